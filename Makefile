@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE := examples/shop.robots.txt
 
-.PHONY: help run python python-test spark-test python-bench table-bench web web-test web-e2e needs built test test-core test-with-servers test-by-compiling test-long lint deny advisories notices lab bench simulate fuzz schema-fuzz hook-test peer-readers features package public-api release deb container-test packaging-test vscode docs site pictures doc-open
+.PHONY: help run wasm wasm-test wasm-bench python python-test spark-test python-bench table-bench web tester web-test web-e2e needs built test test-core test-with-servers test-by-compiling test-long lint deny advisories notices lab bench simulate fuzz schema-fuzz hook-test peer-readers features package public-api release release-dry-run deb container-test packaging-test vscode docs site pictures doc-open
 
 help: ## print this list
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -21,22 +21,32 @@ export CARGO_INCREMENTAL := 0
 endif
 
 PAGE := crates/maycrawl-server/page/index.html
+# The engine of the page. Where it cannot be built, the page asks the service, and says so.
+ENGINE := web/src/engine/engine.wasm
 WEB_MODULES := web/node_modules/.package-lock.stamp
 
 web: $(PAGE) ## build the tester page, which the service embeds (needs node 20.19 or later)
 
-$(PAGE): $(WEB_MODULES) web/index.html web/vite.config.ts $(shell find web/src web/public -type f)
+$(ENGINE): $(shell find bindings/wasm/src crates/maycrawl/src crates/maycrawl-draft/src crates/maycrawl-language/src crates/maycrawl-language/languages -type f) bindings/wasm/Cargo.lock
+	@scripts/wasm $@ || { [ $$? -eq 3 ] && echo "the page will ask the service about drafts"; }
+
+$(PAGE): $(WEB_MODULES) $(ENGINE) web/index.html web/vite.config.ts web/scripts/sizes.js $(shell find web/src web/public -type f -not -name engine.wasm)
 	npm --prefix web run build
 
 $(WEB_MODULES): web/package-lock.json
 	npm --prefix web ci --ignore-scripts
 	@touch $@
 
-web-test: $(WEB_MODULES) ## check types, lints and format of the tester page and run its unit tests
+tester: $(WEB_MODULES) $(ENGINE) ## build the static tester, a folder that any web host serves: target/tester (SERVICE=https://check.shop.example fetches live sites for it)
+	@scripts/tester
+
+web-test: $(WEB_MODULES) $(ENGINE) ## check types, lints and format of the tester page and run its unit tests
 	npm --prefix web run check
 
-web-e2e: needs web built ## test the tester page in a real browser; screenshots go to target/screenshots
+web-e2e: needs web tester built ## test the tester page and the static tester in a real browser; screenshots go to target/screenshots
+	npm --prefix web run sizes
 	npm --prefix web run e2e
+	npm --prefix web run e2e:static
 
 # Builds with the features and the profile of the tests, so that nothing is compiled twice.
 built:
@@ -55,7 +65,7 @@ test-core: ## run the tests of the core alone, without those of its documentatio
 # Parts of `make test`, after `built`, which is not asked again: it would wait for the other part's compiler. Each part
 # does its work in order.
 test-with-servers:
-	@$(MAKE) --no-print-directory -j1 -o built web-e2e schema-fuzz hook-test packaging-test container-test peer-readers lab python-test spark-test
+	@$(MAKE) --no-print-directory -j1 -o built web-e2e schema-fuzz hook-test packaging-test container-test peer-readers lab python-test wasm-test spark-test
 
 test-by-compiling:
 	@nice -n 19 $(MAKE) --no-print-directory -j1 features public-api package
@@ -63,7 +73,7 @@ test-by-compiling:
 features: ## check that each feature of the library crates compiles alone
 	@scripts/features
 
-package: web ## package the seven crates as they are published, and compile each package
+package: web ## package the eight crates as they are published, and compile each package
 	@scripts/package
 
 release: web ## build the archive and the bill of materials of a release for TARGET (default: this machine) in target/dist; signed with MAYCRAWL_SIGNING_KEY
@@ -71,6 +81,9 @@ release: web ## build the archive and the bill of materials of a release for TAR
 
 deb: web ## as release, and the Debian package too (needs cargo-deb)
 	@scripts/release --deb
+
+release-dry-run: web ## a whole release for this machine without publishing, each file of it installed in a fresh environment (PROFILE=try: without optimisation)
+	@scripts/release-dry-run
 
 packaging-test: built ## test archive, unit, container files, and what the GitHub step and the hooks download and post
 	@scripts/packaging-test
@@ -84,11 +97,13 @@ public-api: ## check the documentation of the crates, and compare their public A
 needs: ## install the programs that the tests start
 	@scripts/ensure-installed redis-server=redis-server npm=npm chromium=chromium ip=iproute2 valgrind=valgrind
 
-lint: ## check the format, count comments that say why, and run clippy with warnings as errors
+lint: ## check the format, count comments that say why and examples, and run clippy with warnings as errors
 	@scripts/why-comments
+	@scripts/examples
 	$(CARGO) fmt --all --check
 	$(CARGO) fmt --manifest-path fuzz/libfuzzer/Cargo.toml --check
 	$(CARGO) fmt --manifest-path bindings/python/Cargo.toml --check
+	$(CARGO) fmt --manifest-path bindings/wasm/Cargo.toml --check
 	$(CARGO) clippy --workspace --all-targets --all-features --locked -- -D warnings
 	$(CARGO) clippy --manifest-path bindings/python/Cargo.toml --target-dir target --locked -- -D warnings
 
@@ -104,9 +119,10 @@ notices: $(WEB_MODULES) ## write the third-party notices that `maycrawl licenses
 lab: built ## test the address guard and attacks on command and service, in a network namespace where every address is local
 	@scripts/lab
 
-test-long: needs ## run the full exhaustive tests, 38 million paths of changed files, 500 kills of a writer, 500 faults of Redis, and the check that the simulator finds each attack; takes minutes
+test-long: needs ## run the full exhaustive tests, 38 million paths of changed files, 1,000,000 answers about uses, 1,000,000 edits, shorter files and recipes that keep uses, 500 kills of a writer, 500 faults of Redis, and the check that the simulator finds each attack; takes minutes
 	$(CARGO) test --release -p maycrawl --test integration --locked -- --ignored exhaustive
 	MAYCRAWL_LONG=1 $(CARGO) test --release -p maycrawl --test integration --locked effects
+	MAYCRAWL_LONG=1 $(CARGO) test --release -p maycrawl-site --test integration --locked uses_model
 	$(CARGO) test -p maycrawl-fetch --locked --tests -- --ignored --nocapture
 	@scripts/simulate-patches
 
@@ -136,11 +152,21 @@ hook-test: built ## run the pre-commit hooks with the pre-commit program
 peer-readers: built ## read the files of all recipes with Python's urllib.robotparser and protego
 	@scripts/peer-readers
 
-python: web ## build the Python wheel, with the command in it: target/wheels (needs a Rust toolchain and node)
+python: web ## build the Python wheel, with the command in it: target/wheels (needs Rust 1.94 and node; PROFILE=try: without optimisation)
 	@scripts/python-wheel release
 
 python-test: built ## build the wheel for this machine and test it, also with the tests of Scrapy, protego and CPython
 	@scripts/python-test
+
+wasm: ## build the npm package: bindings/wasm/npm (needs a Rust toolchain and node)
+	@scripts/wasm
+
+wasm-test: built ## build the npm package and test it in Node, also with the tests of robots-parser
+	@scripts/wasm-test
+
+wasm-bench: ## compare the npm package with robots-parser; prints ratios (builds the package)
+	@scripts/wasm
+	@node bindings/wasm/npm/test/bench.js
 
 spark-test: built ## build the wheel and test maycrawl.spark on a cluster on this machine, with a worker that is killed (needs a Java runtime)
 	@scripts/spark-test
@@ -154,12 +180,14 @@ table-bench: ## measure `maycrawl bulk` on 20 million URLs, and protego in PySpa
 vscode: ## build the extension for VS Code: target/vscode/maycrawl.vsix (needs node 20 or later)
 	@scripts/vscode
 
-docs: ## build the documentation site in target/site: tutorial, how-to, explanation, reference, with a search
-	$(CARGO) run --locked -p maycrawl-docs --bin maycrawl-docs -- target/site
+docs: $(WEB_MODULES) $(ENGINE) ## build the documentation site in target/site: tutorial, how-to, explanation, reference, with a search and the tester
+	@# Status 3: the engine cannot be built here. The site is then without the tester.
+	@scripts/tester || [ $$? = 3 ]
+	$(CARGO) run --locked -p maycrawl-docs --bin maycrawl-docs -- target/site $$(ls -d target/tester 2>/dev/null)
 
 site: docs
 
-pictures: needs web built ## take the pictures of the tester page that the documentation shows; they go to docs/pictures
+pictures: needs web built ## take the pictures of the tester page that the documentation shows, for docs/pictures, and the icons of the static tester
 	node --test web/e2e/pictures.js
 
 doc-open: ## build the library's API documentation and open it

@@ -11,6 +11,9 @@ import tarfile
 import tempfile
 import tomllib
 import unittest
+import zipfile
+
+import packages
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "Cargo.toml").read_text())["workspace"]["package"]
@@ -19,6 +22,7 @@ VERSION = PROJECT["version"]
 MAYCRAWL = os.environ["MAYCRAWL"]
 UNIT = ROOT / "packaging/systemd/maycrawl.service"
 CONTAINERFILE = ROOT / "packaging/container/Containerfile"
+WORKFLOW = ROOT / ".github/workflows/release.yml"
 COMPOSE = ROOT / "packaging/container/compose.yaml"
 # What docs/guide/installing.md says of the unit.
 MAX_EXPOSURE = 1.2
@@ -38,6 +42,15 @@ def release(out, binary, umask=0o022, **environment):
         ROOT / "scripts/release", "--binary", binary, "--out", out,
         env=os.environ | environment, preexec_fn=lambda: os.umask(umask),
     )  # fmt: skip
+
+
+def stand_in(folder):
+    """A small program that says what the command says: to pack the command itself again and again takes minutes."""
+    folder.mkdir()
+    program = folder / "maycrawl"
+    program.write_text(f'#!/bin/sh\nexec {MAYCRAWL} "$@"\n')
+    program.chmod(0o755)
+    return program
 
 
 class Folder:
@@ -60,6 +73,7 @@ class Archive(Folder, unittest.TestCase):
         done = release(cls.out, cls.binary)
         assert done.returncode == 0, done.stderr
         cls.archive = cls.out / f"{cls.name}.tar.gz"
+        cls.small = stand_in(cls.folder / "small")
 
     def test_it_has_everything(self):
         with tarfile.open(self.archive) as tar:
@@ -97,16 +111,15 @@ class Archive(Folder, unittest.TestCase):
             self.assertIn(shell, text)
 
     def test_it_has_the_same_bytes_again(self):
-        again, other = self.folder / "again", self.folder / "copy/maycrawl"
-        other.parent.mkdir()
-        shutil.copy(self.binary, other)
+        first, again, other = self.folder / "once", self.folder / "again", stand_in(self.folder / "copy")
         os.utime(other, (1, 1))
+        self.assertEqual(release(first, self.small).returncode, 0)
         done = release(again, other, umask=0o077, MAYCRAWL_LISTEN="127.0.0.1:1", TZ="Asia/Tokyo", LC_ALL="C")
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertEqual(digest(self.archive), digest(again / self.archive.name))
+        self.assertEqual(digest(first / self.archive.name), digest(again / self.archive.name))
         late = self.folder / "late"
         release(late, other, SOURCE_DATE_EPOCH="1700000000")
-        self.assertNotEqual(digest(self.archive), digest(late / self.archive.name))
+        self.assertNotEqual(digest(first / self.archive.name), digest(late / self.archive.name))
 
     def test_its_checksum_is_right_and_its_command_runs(self):
         checked = run("sha256sum", "--check", "SHA256SUMS", cwd=self.out)
@@ -141,12 +154,30 @@ sys.exit(repr(JsonStrictValidator(SchemaVersion.V1_6).validate_str(open(sys.argv
         references = {item["ref"] for item in bill["dependencies"]}
         self.assertEqual({other for item in bill["dependencies"] for other in item["dependsOn"]} - references, set())
 
+    def test_windows_gets_a_zip_too(self):
+        target, out = "x86_64-pc-windows-msvc", self.folder / "windows"
+        done = release(out, self.small, TARGET=target)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        name = f"maycrawl-{VERSION}-{target}"
+        with zipfile.ZipFile(out / f"{name}.zip") as zipped, tarfile.open(out / f"{name}.tar.gz") as tar:
+            files = [member.name for member in tar.getmembers() if member.isfile()]
+            self.assertEqual(zipped.namelist(), files)
+            self.assertEqual(zipped.read(f"{name}/README.md"), (ROOT / "README.md").read_bytes())
+        first, sums = digest(out / f"{name}.zip"), (out / "SHA256SUMS").read_text()
+        self.assertIn(f"{first}  {name}.zip\n", sums)
+        release(out, self.small, TARGET=target)
+        self.assertEqual(digest(out / f"{name}.zip"), first)
+        # The sums alone, of files that were made elsewhere.
+        (out / f"maycrawl-{VERSION}-py3-none-any.whl").write_bytes(b"")
+        done = run(ROOT / "scripts/release", "--sums", "--out", out)
+        self.assertEqual(done.stdout, f"{hashlib.sha256().hexdigest()}  maycrawl-{VERSION}-py3-none-any.whl\n" + sums)
+
     def test_the_sums_are_signed_where_there_is_a_key(self):
         self.assertFalse((self.out / "SHA256SUMS.minisig").exists())
         keys = ["-p", self.folder / "own.pub", "-s", self.folder / "own.key"]
         self.assertEqual(run("minisign", "-G", "-W", *keys).returncode, 0)
         out = self.folder / "signed"
-        done = release(out, self.binary, MAYCRAWL_SIGNING_KEY=str(self.folder / "own.key"))
+        done = release(out, self.small, MAYCRAWL_SIGNING_KEY=str(self.folder / "own.key"))
         self.assertEqual(done.returncode, 0, done.stderr)
         verify = ["minisign", "-V", "-Q", "-p", self.folder / "own.pub", "-m", out / "SHA256SUMS"]
         verified = run(*verify)
@@ -154,10 +185,10 @@ sys.exit(repr(JsonStrictValidator(SchemaVersion.V1_6).validate_str(open(sys.argv
         (out / "SHA256SUMS").write_text("0")
         self.assertNotEqual(run(*verify).returncode, 0)
         # Without the key, the old signature does not stay.
-        done = release(out, self.binary)
+        done = release(out, self.small)
         self.assertEqual((done.returncode, (out / "SHA256SUMS.minisig").exists()), (0, False))
         self.assertIn("not signed", done.stderr)
-        done = release(out, self.binary, MAYCRAWL_SIGNING_KEY=str(self.folder / "none"))
+        done = release(out, self.small, MAYCRAWL_SIGNING_KEY=str(self.folder / "none"))
         self.assertEqual(done.returncode, 1)
         self.assertIn("SHA256SUMS was not signed", done.stderr)
 
@@ -197,8 +228,127 @@ sys.exit(repr(JsonStrictValidator(SchemaVersion.V1_6).validate_str(open(sys.argv
             self.assertTrue(found, source)
 
 
+class Descriptions(Folder, unittest.TestCase):
+    """What package collections read: packaging/README.md."""
+
+    SYSTEMS = {
+        "x86_64-linux": "x86_64-unknown-linux-musl", "aarch64-linux": "aarch64-unknown-linux-musl",
+        "x86_64-darwin": "x86_64-apple-darwin", "aarch64-darwin": "aarch64-apple-darwin",
+    }  # fmt: skip
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        names = [f"maycrawl-{VERSION}-{target}.tar.gz" for target in cls.SYSTEMS.values()]
+        names += [f"maycrawl-{VERSION}.tar.gz", f"maycrawl-{VERSION}-x86_64-pc-windows-msvc.zip"]
+        cls.sums = {name: hashlib.sha256(name.encode()).hexdigest() for name in names}
+        sums = "".join(f"{value}  {name}\n" for name, value in cls.sums.items())
+        (cls.folder / "SHA256SUMS").write_text(sums)
+        cls.fill(cls.folder / "SHA256SUMS", cls.folder / "filled").check_returncode()
+        cls.text = {path.name: path.read_text() for path in (cls.folder / "filled").rglob("*.*")}
+        cls.text["PKGBUILD"] = (cls.folder / "filled/aur/PKGBUILD").read_text()
+
+    @staticmethod
+    def fill(*arguments):
+        return run(ROOT / "scripts/package-descriptions", *arguments)
+
+    def test_every_place_is_filled_in_and_every_file_of_a_release_has_its_hash(self):
+        every = "\n".join(self.text.values())
+        self.assertEqual(re.findall(r"@[A-Z0-9]+@|@SHA256", every), [])
+        for name, value in self.sums.items():
+            self.assertIn(value, every, name)
+        self.assertEqual(set(re.findall(r"\b[0-9a-f]{64}\b", every)), set(self.sums.values()))
+
+    def test_a_missing_file_is_named(self):
+        few = self.folder / "few"
+        few.write_text("".join((self.folder / "SHA256SUMS").read_text().splitlines(keepends=True)[1:]))
+        done = self.fill(few, self.folder / "none")
+        self.assertEqual((done.returncode, (self.folder / "none").exists()), (1, False))
+        self.assertIn(f"{few} has no maycrawl-{VERSION}-x86_64-unknown-linux-musl.tar.gz\n", done.stderr)
+        done = self.fill("--allow-missing", few, self.folder / "zeros")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("sha256sums_x86_64=('" + "0" * 64, (self.folder / "zeros/aur/PKGBUILD").read_text())
+
+    def test_arch_installs_the_archive(self):
+        name = f"maycrawl-{VERSION}-x86_64-unknown-linux-musl"
+        source, package = self.folder / "src", self.folder / "pkg"
+        release(self.folder / "arch", stand_in(self.folder / "small"), TARGET="x86_64-unknown-linux-musl").check_returncode()
+        source.mkdir()
+        subprocess.run(["tar", "-xzf", self.folder / f"arch/{name}.tar.gz", "-C", source], check=True)
+        script = f"set -e; CARCH=x86_64 srcdir={source} pkgdir={package}; . {self.folder}/filled/aur/PKGBUILD; "
+        done = run("bash", "-c", script + 'package; echo "${source_x86_64[0]} ${sha256sums_x86_64[0]}"')
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        address = f"{PROJECT['repository']}/releases/download/v{VERSION}/{name}.tar.gz"
+        self.assertEqual(done.stdout, f"{address} {self.sums[name + '.tar.gz']}\n")
+        self.assertEqual(run(package / "usr/bin/maycrawl", "--version").stdout, f"maycrawl {VERSION}\n")
+        installed = {str(path.relative_to(package)) for path in package.rglob("*") if path.is_file()}
+        archived = {path.name for path in (source / name).rglob("*") if path.is_file()}
+        # Those of shells that Arch has no folder for.
+        self.assertEqual(archived - {pathlib.PurePath(path).name for path in installed},
+                         {"maycrawl.elv", "_maycrawl.ps1", "maycrawl.bash", "maycrawl.default"})  # fmt: skip
+
+    def test_nix_evaluates_it_for_each_system(self):
+        arguments = """{
+            lib.licenses = { mit = 1; asl20 = 2; }; lib.sourceTypes.binaryNativeCode = 3;
+            stdenv.hostPlatform.system = "SYSTEM"; stdenv.mkDerivation = it: it; fetchurl = it: it; installShellFiles = 4;
+        }"""
+        for system, target in self.SYSTEMS.items():
+            name = f"maycrawl-{VERSION}-{target}.tar.gz"
+            made = f"(import {self.folder}/filled/nix/package.nix {arguments.replace('SYSTEM', system)})"
+            command = ["nix-instantiate", "--eval", "--strict", "--json", "--store", f"{self.folder}/store"]
+            done = run(*command, "--expr", f"let it = {made}; in [ it.version it.src it.meta.mainProgram ]")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            source = {"sha256": self.sums[name], "url": f"{PROJECT['repository']}/releases/download/v{VERSION}/{name}"}
+            self.assertEqual(json.loads(done.stdout), [VERSION, source, "maycrawl"])
+
+    def test_ruby_reads_the_formula(self):
+        formula = self.folder / "filled/homebrew/maycrawl.rb"
+        self.assertEqual(run("ruby", "-wc", formula).stdout, "Syntax OK\n")
+        for address, value in re.findall(r'url "(.*)"\n +sha256 "(.*)"', formula.read_text()):
+            self.assertEqual(self.sums[address.rpartition("/")[2]], value)
+
+    def test_winget_and_conda_have_their_fields(self):
+        recipe = self.folder / "filled/conda-forge/recipe.yaml"
+        check = ["check-jsonschema", "--schemafile", ROOT / "packaging/descriptions.schema.json"]
+        done = run(*check, recipe, *(self.folder / "filled/winget").iterdir())
+        self.assertEqual(done.returncode, 0, done.stdout)
+        wrong = self.folder / "wrong.yaml"
+        wrong.write_text(recipe.read_text().replace("sha256:", "sha:"))
+        self.assertEqual(run(*check, wrong).returncode, 1)
+
+
 def digest(path):
     return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+class MinimumRust(unittest.TestCase):
+    # Those that are published, and the optional feature that needs a newer compiler.
+    CRATES = {
+        "maycrawl": None, "maycrawl-language": None, "maycrawl-draft": None, "maycrawl-fetch": None, "maycrawl-site": None,
+        "maycrawl-server": None, "maycrawl-table": "sql", "maycrawl-cli": "tables",
+    }  # fmt: skip
+
+    def test_each_crate_states_what_its_dependencies_need_and_no_more(self):
+        known = packages.crates(ROOT)
+        guide = (ROOT / "docs/guide/installing.md").read_text()
+
+        def needs(tree):
+            stated = {known[key]["rust_version"] for key in tree if not key[0].startswith("maycrawl")}
+            own = {known[key]["rust_version"] for key in tree if key[0].startswith("maycrawl")}
+            return max((number(version), version) for version in (stated - {None}) | own)[1].removesuffix(".0")
+
+        for crate, feature in self.CRATES.items():
+            stated = known[crate, VERSION]["rust_version"]
+            self.assertEqual(number(stated), number(needs(packages.crate_tree(ROOT, crate))), crate)
+            row = f"| `{crate}` | {stated} |"
+            if feature:
+                needed = needs(packages.crate_tree(ROOT, crate, "--features", feature))
+                row = f"| `{crate}` | {stated}; {needed} with the feature `{feature}` |"
+            self.assertIn(row, guide)
+
+
+def number(version):
+    return [int(part) for part in version.split(".")][:2]
 
 
 class Names(unittest.TestCase):
@@ -215,6 +365,19 @@ class Names(unittest.TestCase):
             filled(binstall["pkg-url"]), f"{PROJECT['repository']}/releases/download/v{VERSION}/{name}.tar.gz"
         )
         self.assertEqual(filled(binstall["bin-dir"]), f"{name}/maycrawl")
+
+    def test_the_workflow_makes_what_is_downloaded_later(self):
+        archives, wheels = WORKFLOW.read_text().split("  wheels:\n")
+        made = re.findall(r"target: ([a-z0-9_-]+)", archives)
+        text = (ROOT / "integrations/fetch-release").read_text()
+        for system in ("Linux-x86_64", "Linux-aarch64", "Darwin-arm64", "Darwin-x86_64", "MSYS"):
+            wanted = re.search(rf"{system}.*targets=\(([^)]*)\)", text)[1].split()
+            self.assertTrue(set(wanted) & set(made), system)
+        described = "".join(path.read_text() for path in (ROOT / "packaging").glob("*/*"))
+        for target in re.findall(r"@SHA256:maycrawl-@VERSION@-([a-z0-9_-]+)\.", described):
+            self.assertIn(target, made)
+        # A wheel for each of them, and for the other C library of Linux.
+        self.assertLess(set(made), set(re.findall(r"target: ([a-z0-9_-]+)", wheels)))
 
     def test_the_image_has_the_version_and_the_address_of_the_project(self):
         text = CONTAINERFILE.read_text()
@@ -267,15 +430,19 @@ class Unit(Folder, unittest.TestCase):
         self.assertIn(f"`{MAX_EXPOSURE}`", (ROOT / "docs/guide/installing.md").read_text())
 
 
+TESTED_SCRIPTS = ("packaging-test", "container-test", "install-test", "minimum-rust", "python-wheel", "release-dry-run", "venv")
+
+
 class Linters(unittest.TestCase):
     def test_files_are_as_their_readers_expect(self):
         scripts = sorted(path for path in (ROOT / "integrations").rglob("*") if is_bash(path))
-        scripts += [ROOT / "scripts" / name for name in ("packaging-test", "container-test")]
+        scripts += [ROOT / "scripts" / name for name in TESTED_SCRIPTS]
         self.assertGreater(len(scripts), 7)
         for command in [
             ["hadolint", CONTAINERFILE],
             ["check-jsonschema", "--builtin-schema", "vendor.compose-spec", COMPOSE],
             ["check-jsonschema", "--builtin-schema", "vendor.github-actions", ROOT / "integrations/github/action.yml"],
+            ["check-jsonschema", "--builtin-schema", "vendor.github-workflows", WORKFLOW],
             ["shellcheck", *scripts],
         ]:
             done = run(*command)

@@ -296,11 +296,11 @@ class Comment(Steps):
         self.assertIn("a comment was added to pull request 7", self.diff())
         [first] = self.bodies()
         self.assertIn("`robots.txt`", first)
-        self.assertIn("| `/b", first)
+        self.assertIn("- for example `/b`", first)
         self.write("robots.txt", "User-agent: *\nDisallow: /c\n")
         self.assertIn("was updated", self.diff())
         [second] = self.bodies()
-        self.assertIn("| `/c", second)
+        self.assertIn("- for example `/c`", second)
         # A later run without a change says so in the same comment.
         self.write("robots.txt", "User-agent: *\nDisallow: /a\n")
         self.diff()
@@ -321,7 +321,7 @@ class Comment(Steps):
         self.write("robots.txt", "User-agent: *\nDisallow: /c\n")
         self.assertIn("was updated", self.diff())
         self.assertEqual(self.server.comments[0], copy)
-        self.assertIn("| `/c", own["body"])
+        self.assertIn("- for example `/c`", own["body"])
         self.assertEqual(len(self.server.comments), 152)
 
     def test_where_nothing_is_posted(self):
@@ -350,7 +350,7 @@ class Comment(Steps):
             self.assertIn("::notice title=maycrawl diff::no comment on the pull request:", said)
             self.assertIn(says, said)
         self.assertIn("answered 000", self.diff(GITHUB_API_URL="http://127.0.0.1:1"))
-        self.assertIn("| `/b", (self.folder / "summary").read_text())
+        self.assertIn("- for example `/b`", (self.folder / "summary").read_text())
 
     def test_hostile_text_stays_text(self):
         self.write("robots.txt", HOSTILE)
@@ -373,4 +373,4 @@ class Comment(Steps):
         self.assertLess(len(body), 65536)
         self.assertGreater(len((self.folder / "summary").read_text()), 65536)
         self.assertTrue(body.endswith("\n\nThis comment is cut. The summary of the workflow has all.\n"))
-        self.assertTrue(body.splitlines()[-3].endswith("|"), body[-600:])
+        self.assertTrue(body.splitlines()[-3].endswith("(before: no rule)"), body[-600:])

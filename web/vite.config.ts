@@ -1,52 +1,75 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { constants, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { defineConfig, type Plugin } from "vite";
+import { staticTester } from "./tester/plugin.ts";
 
 /** The service embeds this folder. */
 const PAGE = resolve(import.meta.dirname, "../crates/maycrawl-server/page");
 
-/** Writes each file also as .gz. The service sends these files to clients that accept gzip. */
-function gzipFiles(): Plugin {
+/** Writes each file also as .br and .gz. The service sends these files to clients that accept them. */
+function compressFiles(): Plugin {
   return {
-    name: "gzip-files",
+    name: "compress-files",
     apply: "build",
-    closeBundle() {
-      for (const name of readdirSync(PAGE)) {
-        if (name.endsWith(".gz")) continue;
-        const file = readFileSync(join(PAGE, name));
-        const packed = gzipSync(file, { level: constants.Z_BEST_COMPRESSION });
-        writeFileSync(join(PAGE, `${name}.gz`), packed);
+    writeBundle() {
+      for (const name of readdirSync(PAGE, { encoding: "utf8", recursive: true })) {
+        const path = join(PAGE, name);
+        if (!statSync(path).isFile()) continue;
+        const file = readFileSync(path);
+        writeFileSync(`${path}.gz`, gzipSync(file, { level: constants.Z_BEST_COMPRESSION }));
+        const params = {
+          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: file.length,
+        };
+        writeFileSync(`${path}.br`, brotliCompressSync(file, { params }));
       }
     },
   };
 }
 
-export default defineConfig({
-  plugins: [gzipFiles()],
+/**
+ * The service lets browsers keep what is in `assets/` for a year, so each name there has the hash of its content.
+ */
+const HASHED_NAMES = {
+  entryFileNames: "assets/[name]-[hash].js",
+  chunkFileNames: "assets/[name]-[hash].js",
+  assetFileNames: ({ originalFileNames: [path = ""] }: { originalFileNames: string[] }) => {
+    // The texts of a language are all named page.ftl, each in the folder of its language.
+    const language = /languages\/(\w+)\/page\.ftl$/.exec(path)?.[1];
+    return `assets/[name]${language ? `-${language}` : ""}-[hash][extname]`;
+  },
+};
+
+/** `vite build --mode tester` builds the static tester: `scripts/tester` calls it. */
+const TESTER = resolve(import.meta.dirname, process.env.MAYCRAWL_TESTER ?? "../target/tester");
+
+export default defineConfig(({ mode }) => ({
+  plugins:
+    mode === "tester"
+      ? [staticTester({ folder: TESTER, service: process.env.MAYCRAWL_SERVICE ?? "" })]
+      : [compressFiles()],
+  // The static tester works in any folder of a site.
+  base: mode === "tester" ? "./" : "/",
   build: {
-    outDir: PAGE,
+    outDir: mode === "tester" ? TESTER : PAGE,
     emptyOutDir: true,
     target: "es2023",
-    modulePreload: false,
-    assetsInlineLimit: 0,
-    // The names have no hashes, because the service sends an ETag.
-    rolldownOptions: {
-      output: {
-        entryFileNames: "app.js",
-        // The texts of a language: page-ko.ftl.
-        assetFileNames: ({ originalFileNames: [path = ""] }) => {
-          const language = /languages\/(\w+)\/page\.ftl$/.exec(path)?.[1];
-          return language ? `page-${language}.ftl` : "app[extname]";
-        },
-        codeSplitting: false,
-      },
+    // The document names all parts of the script: without it, a browser asks for the second when the first has come.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, parts, { hostType }) => (hostType === "html" ? parts : []),
     },
+    assetsInlineLimit: 0,
+    // `scripts/sizes.js` has the limit.
+    chunkSizeWarningLimit: 1000,
+    rolldownOptions: { output: HASHED_NAMES },
   },
+  worker: { format: "es", rolldownOptions: { output: HASHED_NAMES } },
   // `npm run dev` forwards API requests to this service.
   server: {
     proxy: { "/v1": process.env.MAYCRAWL ?? "http://127.0.0.1:8080" },
     // The texts of the languages are outside this folder.
     fs: { allow: [".."] },
   },
-});
+}));

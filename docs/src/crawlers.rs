@@ -15,6 +15,7 @@ pub(crate) fn table() -> String {
         "Block AI",
         "Note",
         "Source",
+        "Checked",
     ];
     table_with_filter("Show only", &head, &rows)
 }
@@ -38,6 +39,7 @@ fn row(crawler: &KnownCrawler) -> Vec<String> {
         block_ai(crawler),
         note(crawler),
         source(crawler.source),
+        escape(crawler.checked),
     ]
 }
 

@@ -19,9 +19,12 @@ mod profiles;
 mod recipes;
 mod references;
 mod results;
+mod statements;
+mod uses;
 
 pub use book::build;
 pub use pages::{Page, pages};
+pub use statements::{Held, Statement, statements};
 
 /// The anchors of the headings of a Markdown document, as GitHub makes them.
 #[must_use]

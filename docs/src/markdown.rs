@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     const FORMAT: &str =
-        "https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#file-format";
+        "https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec#file-format";
 
     #[test]
     fn references_become_links_and_html_becomes_text() {

@@ -7,12 +7,15 @@ use std::path::Path;
 
 use maycrawl::lint::Lint;
 
-use crate::{api, crawlers, lints, markdown, profiles, recipes, results};
+use crate::{api, crawlers, lints, markdown, profiles, recipes, results, statements, uses};
 
 /// The folder of the documents.
 pub(crate) const DOCS: &str = env!("CARGO_MANIFEST_DIR");
 /// The list of the chapters.
 pub(crate) const SUMMARY: &str = "SUMMARY.md";
+
+/// Where the front page leads to the tester, if the site has it.
+pub(crate) const TRY_MARK: &str = "<!-- try -->";
 
 const MADE: (&str, &str) = ("<!-- made: ", " -->");
 
@@ -116,6 +119,10 @@ fn complete(document: &str, path: &str) -> Result<String, Failure> {
             "recipes" => markdown::linked(&recipes::markdown()),
             "results after a file" => results::table(true),
             "results without a file" => results::table(false),
+            "statements" => statements::table()?,
+            "try" => format!("{TRY_MARK}\n\n"),
+            "use families" => uses::families(),
+            "use words" => uses::words(),
             other => return Err(unknown(other, path)),
         });
     }

@@ -1,35 +1,61 @@
 //! Addresses of the standards and of Google's pages, by the names that texts give them.
 
-const GUIDES: &str = "https://developers.google.com/search/docs/crawling-indexing";
+/// Where Google's documents about search live.
+const SEARCH: &str = "https://developers.google.com/search/docs/crawling-indexing";
 
-/// A title, the page below `GUIDES`, and the heading on it.
-const PAGES: &[(&str, &str)] = &[
-    ("Introduction to robots.txt", "robots/intro"),
-    ("Create a robots.txt file", "robots/create-robots-txt"),
-    ("Useful robots.txt rules", "robots/create-robots-txt"),
-    ("Robots FAQs", "robots/robots-faq"),
-    ("Robots.txt specifications", "robots/robots_txt"),
-    ("File format", "robots/robots_txt#file-format"),
-    ("Caching", "robots/robots_txt#caching"),
-    ("Handling HTTP result codes", "robots/robots_txt#http-status-codes"),
-    ("Grouping of lines and rules", "robots/robots_txt#grouping-of-lines-and-rules"),
+/// Where Google's documents about crawling live since November 2025.
+const CRAWLING: &str = "https://developers.google.com/crawling/docs";
+
+/// Where Google's help for Search Console lives.
+const HELP: &str = "https://support.google.com/webmasters/answer";
+
+/// A title, the page below `CRAWLING`, and the heading on it.
+const CRAWLING_PAGES: &[(&str, &str)] = &[
+    ("Create a robots.txt file", "robots-txt/create-robots-txt"),
+    ("Useful robots.txt rules", "robots-txt/useful-robots-txt-rules"),
+    ("Robots.txt specifications", "robots-txt/robots-txt-spec"),
+    ("File format", "robots-txt/robots-txt-spec#file-format"),
+    ("Caching", "robots-txt/robots-txt-spec#caching"),
+    ("Handling HTTP result codes", "robots-txt/robots-txt-spec#http-status-codes"),
+    ("Grouping of lines and rules", "robots-txt/robots-txt-spec#grouping-of-lines-and-rules"),
     (
         "Order of precedence for user agents",
-        "robots/robots_txt#order-of-precedence-for-user-agents",
+        "robots-txt/robots-txt-spec#order-of-precedence-for-user-agents",
     ),
-    ("Order of precedence for rules", "robots/robots_txt#order-of-precedence-for-rules"),
+    ("Order of precedence for rules", "robots-txt/robots-txt-spec#order-of-precedence-for-rules"),
     (
         "Order of precedence for group-member lines",
-        "robots/robots_txt#order-of-precedence-for-rules",
+        "robots-txt/robots-txt-spec#order-of-precedence-for-rules",
     ),
-    ("URL matching based on path values", "robots/robots_txt#url-matching-based-on-path-values"),
-    ("Sitemap", "robots/robots_txt#sitemap"),
-    ("Google's crawlers", "overview-google-crawlers"),
-    ("Special-case crawlers", "google-special-case-crawlers"),
-    ("User-triggered fetchers", "google-user-triggered-fetchers"),
+    (
+        "URL matching based on path values",
+        "robots-txt/robots-txt-spec#url-matching-based-on-path-values",
+    ),
+    ("Sitemap", "robots-txt/robots-txt-spec#sitemap"),
+    ("Google's crawlers", "crawlers-fetchers/overview-google-crawlers"),
+    ("Special-case crawlers", "crawlers-fetchers/google-special-case-crawlers"),
+    ("User-triggered fetchers", "crawlers-fetchers/google-user-triggered-fetchers"),
+    ("Crawling documentation", ""),
+];
+
+/// A title, and the page below `SEARCH`.
+const SEARCH_PAGES: &[(&str, &str)] = &[
+    ("Introduction to robots.txt", "robots/intro"),
+    ("Robots FAQs", "robots/robots-faq"),
     ("Understand JavaScript SEO basics", "javascript/javascript-seo-basics"),
     ("Block search indexing with noindex", "block-indexing"),
 ];
+
+/// A title, and the page below `HELP`.
+const HELP_PAGES: &[(&str, &str)] = &[
+    ("robots.txt report", "6062598"),
+    ("Page indexing report", "7440203"),
+    ("URL Inspection tool", "9012289"),
+];
+
+/// Where pages live, and the pages.
+const GUIDES: [(&str, &[(&str, &str)]); 3] =
+    [(CRAWLING, CRAWLING_PAGES), (SEARCH, SEARCH_PAGES), (HELP, HELP_PAGES)];
 
 /// The address of a page of Google, by its title.
 pub(crate) fn google_page(title: &str) -> Option<String> {
@@ -37,8 +63,10 @@ pub(crate) fn google_page(title: &str) -> Option<String> {
         let blog = "https://developers.google.com/search/blog/2019/07";
         return Some(format!("{blog}/a-note-on-unsupported-rules-in-robotstxt"));
     }
-    let (_, page) = PAGES.iter().find(|(known, _)| *known == title)?;
-    Some(format!("{GUIDES}/{page}"))
+    GUIDES.iter().find_map(|(guide, pages)| {
+        let (_, page) = pages.iter().find(|(known, _)| *known == title)?;
+        Some(format!("{guide}/{page}").trim_end_matches('/').to_owned())
+    })
 }
 
 /// The text with a link at each RFC and each section of it; `None` if it names none. Sections follow the number:
@@ -126,12 +154,11 @@ mod tests {
 
     #[test]
     fn every_page_of_google_has_one_address() {
-        for (title, _) in PAGES {
-            assert!(
-                google_page(title).is_some_and(|address| address.starts_with(GUIDES)),
-                "{title}"
-            );
-        }
+        let titles = GUIDES.iter().flat_map(|(_, pages)| *pages).map(|(title, _)| title);
+        assert_eq!(titles.clone().collect::<std::collections::BTreeSet<_>>().len(), titles.count());
+        assert_eq!(google_page("Crawling documentation").as_deref(), Some(CRAWLING));
+        assert_eq!(google_page("Robots FAQs"), Some(format!("{SEARCH}/robots/robots-faq")));
+        assert_eq!(google_page("robots.txt report"), Some(format!("{HELP}/6062598")));
         assert_eq!(google_page("Nothing"), None);
     }
 }

@@ -3,18 +3,18 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
 use std::collections::BTreeMap;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::TcpListener;
 use std::path::{Component, Path, PathBuf};
-use std::{env, fs};
+use std::{env, fs, thread};
 
+mod held_by;
 mod terminal;
 
 use maycrawl_docs::{anchors, links};
 
+use held_by::{files_called, root, wrong};
 use terminal::{maycrawl, output};
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
-}
 
 /// Folders of the repository, from which documents are read with everything in them.
 const FOLDERS: [&str; 14] = [
@@ -135,47 +135,16 @@ fn a_link_that_leads_nowhere_is_noticed() {
     }
 }
 
-/// The files below a folder whose name is `name`.
-fn files_called(folder: &Path, name: &str) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            found.extend(files_called(&path, name));
-        } else if path.file_name().is_some_and(|file| file == name) {
-            found.push(path);
-        }
-    }
-    found
-}
-
-/// The text between the first two back quotes, and what follows.
-fn quoted(text: &str) -> Option<(&str, &str)> {
-    let (_, rest) = text.split_once('`')?;
-    rest.split_once('`')
-}
-
 #[test]
 fn every_invariant_of_the_map_names_a_test_that_exists() {
     let map = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
     let (_, rest) = map.split_once("## Invariants").unwrap();
     let (table, _) = rest.split_once("\n## ").unwrap();
     let rows: Vec<_> = table.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
-    assert_eq!(rows.len(), 16);
+    assert_eq!(rows.len(), 19);
     for row in rows {
-        let cell = row.split(" | ").nth(1).unwrap();
-        let (package, _) = cell.split_once(',').unwrap();
-        let (file, rest) = quoted(cell).unwrap();
-        let (function, _) = quoted(rest).unwrap();
-        let folder = match package {
-            "maycrawl-docs" => "docs".to_owned(),
-            package => format!("crates/{package}"),
-        };
-        let tests = root().join(folder).join("tests");
-        let files = files_called(&tests, file);
-        let begin = format!("fn {function}(");
-        let has_it = |path: &PathBuf| fs::read_to_string(path).unwrap().contains(&begin);
-        assert!(files.iter().any(has_it), "{package} has no test {function} in {file}");
+        let cell = row.split(" | ").nth(1).unwrap().trim_end_matches(" |");
+        assert_eq!(wrong(cell), None);
     }
 }
 
@@ -259,6 +228,50 @@ fn commands_of_the_guide_have_the_output_that_it_shows() {
         }
     }
     assert!(commands > 60, "{commands}");
+}
+
+/// A site on loopback that answers each request with the next of these statuses and files. Returns its origin.
+fn site(answers: &'static [(&str, &str)]) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let origin = format!("http://{}", listener.local_addr().unwrap());
+    thread::spawn(move || {
+        for (status, file) in answers {
+            let (stream, _) = listener.accept().unwrap();
+            let head =
+                BufReader::new(&stream).lines().take_while(|line| line.as_ref().unwrap() != "");
+            assert!(head.count() > 1);
+            let length = file.len();
+            let fields = format!("Content-Length: {length}\r\nConnection: close");
+            write!(&stream, "HTTP/1.1 {status}\r\n{fields}\r\n\r\n{file}").unwrap();
+        }
+    });
+    origin
+}
+
+#[test]
+fn the_page_about_an_unreachable_file_shows_what_a_failing_and_a_repaired_site_gets() {
+    let Some(maycrawl) = maycrawl() else {
+        println!("SKIPPED: the command is not built");
+        return;
+    };
+    let page = fs::read_to_string(root().join("docs/guide/robots-txt-unreachable.md")).unwrap();
+    let blocks: Vec<_> = page.split("\n```console live\n").skip(1).collect();
+    let blocks: Vec<_> = blocks.iter().map(|rest| rest.split("```").next().unwrap()).collect();
+    assert_eq!(blocks.len(), 2, "before and after the repair");
+    let origin = site(&[
+        ("503 Service Unavailable", "sorry"),
+        ("200 OK", "User-agent: *\nDisallow: /account/\n"),
+    ]);
+    let folder = tempfile::tempdir().unwrap();
+    for block in blocks {
+        let command = block.lines().next().unwrap().strip_prefix("$ ").unwrap();
+        let typed = command
+            .replace("maycrawl check", "maycrawl check --allow-private --store memory")
+            .replace("https://shop.example", &origin);
+        let shown = output(&typed, folder.path(), &maycrawl, false);
+        let shown = shown.replace(&origin, "https://shop.example");
+        assert_eq!(format!("$ {command}\n{shown}"), block);
+    }
 }
 
 /// `UPDATE_GUIDE=1` writes the pages.

@@ -16,7 +16,13 @@ use maycrawl_docs::{build, pages};
 static SITE: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
     let folder =
         Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("site-{}", std::process::id()));
-    let count = build(&folder).unwrap();
+    // In the place of the tester, which needs node.
+    let tester = tempfile::tempdir().unwrap();
+    fs::create_dir(tester.path().join("assets")).unwrap();
+    for name in ["index.html", "service-worker.js", "assets/index-1.js"] {
+        fs::write(tester.path().join(name), "tester").unwrap();
+    }
+    let count = build(&folder, Some(tester.path())).unwrap();
     assert_eq!(count, pages().unwrap().len());
     let mut files = BTreeMap::new();
     read(&folder, "", &mut files);
@@ -39,7 +45,9 @@ fn read(folder: &Path, path: &str, files: &mut BTreeMap<String, String>) {
 
 /// The pages that people read, by path.
 fn chapters() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let html = SITE.iter().filter(|(path, _)| path.ends_with(".html") && *path != "toc.html");
+    let is_chapter =
+        |path: &str| path.ends_with(".html") && path != "toc.html" && !path.starts_with("try/");
+    let html = SITE.iter().filter(move |(path, _)| is_chapter(path));
     html.map(|(path, text)| (path.as_str(), text.as_str()))
 }
 
@@ -209,6 +217,34 @@ fn results_mean_what_the_texts_say() {
     }
 }
 
+/// Cases in which maycrawl keeps a site closed although a text opens it: words of the page, and the answer in
+/// `conformance/answers/judged.jsonl`, which the tests of the fetcher and of archives read.
+const DEVIATIONS: &[(&str, &str)] = &[
+    ("206, a part of the file", "206"),
+    ("300, with or without", "300"),
+    ("301, 302, 303, 307 or 308 without one", "301-no-target"),
+    ("304, although nothing was conditional", "304"),
+    ("a redirect to <code>ftp:</code>", "302-ftp"),
+    ("5xx for every missing page", "500"),
+];
+
+#[test]
+fn the_deviations_stand_in_one_place_and_are_judged_so() {
+    let page = content("reference/results.html");
+    let table = page.split("Where maycrawl differs from the texts</a>").nth(1).unwrap();
+    let table = table.split("</table>").next().unwrap();
+    let rows = table.matches("<tr>").count() - 1;
+    assert_eq!(rows, DEVIATIONS.len());
+    let judged = Path::new(env!("CARGO_MANIFEST_DIR")).join("../conformance/answers/judged.jsonl");
+    let judged = fs::read_to_string(judged).unwrap();
+    for (words, id) in DEVIATIONS {
+        assert!(table.contains(words), "{words}: {table}");
+        let begin = format!("{{\"id\": \"{id}\", ");
+        let row = judged.lines().find(|line| line.starts_with(&begin)).unwrap();
+        assert!(row.contains("\"judgement\": \"failure\", \"allowed\": false"), "{row}");
+    }
+}
+
 /// Text between tags, outside of code, has no Markdown left, and no marker.
 #[test]
 fn no_markdown_is_shown_raw() {
@@ -276,13 +312,76 @@ fn references_are_links() {
     assert_eq!(without, known);
 }
 
+/// The messages of Search Console, as it writes them, and their pages.
+const MESSAGES: &[(&str, &str)] = &[
+    ("Blocked by robots.txt", "blocked-by-robots-txt"),
+    ("Indexed, though blocked by robots.txt", "indexed-though-blocked"),
+    ("Submitted URL blocked by robots.txt", "submitted-url-blocked"),
+    ("robots.txt unreachable", "robots-txt-unreachable"),
+];
+
+#[test]
+fn each_message_has_a_page_of_its_name_with_a_screen_a_repair_and_a_proof() {
+    let all = content("guide/search-console.html");
+    for (message, page) in MESSAGES {
+        assert!(all.contains(&format!("<a href=\"{page}.html\">{message}</a>")), "{message}");
+        let text = content(&format!("guide/{page}.html"));
+        let title = text.split("</h1>").next().unwrap();
+        assert!(title.ends_with(&format!(">{message}</a>")), "{message}: {title}");
+        assert_eq!(text.matches(">The repair: ").count(), 1, "{message}: one repair");
+        for part in [">Prove it</a></h2>", "language-console", "<p>Sources, read on "] {
+            assert!(text.contains(part), "{message}: {part}");
+        }
+    }
+}
+
+#[test]
+fn each_system_that_writes_files_is_told_with_its_source_and_what_is_not_verified() {
+    let page = content("guide/where-the-file-is-written.html");
+    for system in ["WordPress", "Yoast SEO", "Shopify", "Wix", "Squarespace", "Cloudflare"] {
+        let (_, section) = page.split_once(&format!(">{system}</a></h2>")).expect(system);
+        let section = section.split("<h2").next().unwrap();
+        for part in ["Where it comes from.", "Where to change it.", "Source", "Not verified:"] {
+            assert_eq!(section.replace('\n', " ").matches(part).count(), 1, "{system}: {part}");
+        }
+    }
+}
+
+#[test]
+fn the_front_page_shows_the_tester_page_and_the_ways_of_four_readers() {
+    let page = content("index.html");
+    assert!(page.contains("<img src=\"pictures/verdicts.png\""));
+    let ways = page.split("<tbody>").nth(1).unwrap().split("</tbody>").next().unwrap();
+    assert_eq!(ways.matches("<tr>").count(), 4);
+    for section in ["site owners", "operations and CI", "crawler engineers", "researchers and data"]
+    {
+        assert!(SITE["toc.html"].contains(&format!("How-to: for {section}")), "{section}");
+    }
+}
+
+/// That the links lead there, `every_link_leads_to_a_file_of_the_site_and_to_an_anchor_in_it` tests.
+#[test]
+fn the_tester_can_be_tried_from_every_page() {
+    for file in ["index.html", "service-worker.js", "assets/index-1.js"] {
+        assert_eq!(SITE[&format!("try/{file}")], "tester");
+    }
+    for (path, text) in chapters() {
+        let bar = text.split("menu-bar sticky").nth(1).unwrap().split("<main>").next().unwrap();
+        assert_eq!(bar.matches("try/index.html\"").count(), 1, "{path}");
+    }
+    assert!(content("index.html").contains("<a href=\"try/index.html\">Try it</a>"));
+    let folder = tempfile::tempdir().unwrap();
+    let error = build(&folder.path().join("site"), Some(folder.path())).unwrap_err().to_string();
+    assert!(error.contains("run make tester"), "{error}");
+}
+
 #[test]
 fn a_folder_with_other_files_is_not_emptied() {
     let folder =
         Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("other-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     fs::write(folder.join("letter.txt"), "dear").unwrap();
-    let error = build(&folder).unwrap_err().to_string();
+    let error = build(&folder, None).unwrap_err().to_string();
     assert!(error.contains("name another folder"), "{error}");
     assert!(folder.join("letter.txt").exists());
     fs::remove_dir_all(&folder).unwrap();

@@ -10,7 +10,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 /// The folders of the core, from the bottom to the top: each uses only folders before it. A reader who goes through them
 /// goes the way of a question.
-const CORE: [&str; 12] = [
+const CORE: [&str; 13] = [
     "text",
     "profile",
     "crawler",
@@ -18,6 +18,7 @@ const CORE: [&str; 12] = [
     "matching",
     "reading",
     "deciding",
+    "uses",
     "effect",
     "explaining",
     "lint",
@@ -230,6 +231,17 @@ fn folders_of_the_core_use_only_folders_before_them() {
         );
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_text_of_the_command_knows_no_subcommand_and_no_option() {
+    let graph = graph(&root().join("crates/maycrawl-cli/src"));
+    let text: Vec<_> = graph.iter().filter(|(module, _)| module.starts_with("text::")).collect();
+    assert!(text.len() > 4, "the sources were not found: {text:?}");
+    for (module, uses) in text {
+        let others: Vec<_> = uses.iter().filter(|used| !used.starts_with("text")).collect();
+        assert!(others.is_empty(), "{module} uses {others:?}");
+    }
 }
 
 #[test]

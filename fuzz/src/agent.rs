@@ -30,7 +30,8 @@ pub fn check(data: &[u8]) {
         let followed =
             explanation.groups.iter().any(|group| matches!(group.fate, GroupFate::Followed(_)));
         if !crawler.ignores_robots_txt() {
-            assert_eq!(followed, verdict.reason() != Reason::NoGroup);
+            let has_group = !matches!(verdict.reason(), Reason::NoGroup | Reason::StarIgnored);
+            assert_eq!(followed, has_group);
             assert_eq!(
                 explanation.chain.iter().filter(|step| step.followed).count(),
                 usize::from(followed)

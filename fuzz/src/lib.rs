@@ -21,10 +21,13 @@ pub mod lsp;
 pub mod page;
 pub mod parse;
 pub mod pattern;
+pub mod rsl;
 pub mod sitemap;
 pub mod store;
 mod stream;
+pub mod tdmrep;
 pub mod url;
+pub mod uses;
 pub mod warc;
 
 #[cfg(test)]
@@ -41,7 +44,7 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 16] = [
+pub const TARGETS: [Target; 19] = [
     Target { name: "agent", check: agent::check, mutations: 4000 },
     Target { name: "api", check: api::check, mutations: 1000 },
     Target { name: "archive", check: archive::check, mutations: 10_000 },
@@ -54,9 +57,12 @@ pub const TARGETS: [Target; 16] = [
     Target { name: "page", check: page::check, mutations: 4000 },
     Target { name: "parse", check: parse::check, mutations: 1000 },
     Target { name: "pattern", check: pattern::check, mutations: 2000 },
+    Target { name: "rsl", check: rsl::check, mutations: 4000 },
     Target { name: "sitemap", check: sitemap::check, mutations: 4000 },
     Target { name: "store", check: store::check, mutations: 4000 },
+    Target { name: "tdmrep", check: tdmrep::check, mutations: 4000 },
     Target { name: "url", check: url::check, mutations: 10_000 },
+    Target { name: "uses", check: uses::check, mutations: 1000 },
     Target { name: "warc", check: warc::check, mutations: 4000 },
 ];
 

@@ -1,7 +1,7 @@
 //! Any bytes can be linted: findings are sorted and inside the file, fixes can be applied, and fixes that promise to keep
 //! verdicts do so.
 
-use maycrawl::lint::{Effect, LintOptions, apply_fixes};
+use maycrawl::lint::{FixEffect, LintOptions, apply_fixes};
 use maycrawl::{Crawler, Profile, RobotsTxt, as_written};
 
 const URLS: [&str; 4] =
@@ -20,7 +20,7 @@ pub fn check(file: &[u8]) {
             let position = finding.position(file);
             assert!(position.end_column >= position.column);
         }
-        let keeps = |effect| effect == Effect::KeepsVerdicts;
+        let keeps = |effect| effect == FixEffect::KeepsVerdicts;
         let fixes = found.iter().filter_map(|finding| finding.fix.as_ref());
         let fixed = apply_fixes(file, fixes.filter(|fix| keeps(fix.effect)));
         let again = RobotsTxt::parse_with(&fixed, profile);

@@ -1,6 +1,8 @@
 //! Any text is accepted as a URL: its path begins with a slash and is in normal form, and so is its origin.
 
-use maycrawl::{Origin, Printable, Profile, UrlPath, as_written, escape_url};
+use maycrawl::{
+    Origin, Printable, Profile, Reason, SiteBasis, SiteRules, UrlPath, as_written, escape_url,
+};
 
 /// Panics if that is not so.
 pub fn check(url: &[u8]) {
@@ -19,7 +21,9 @@ pub fn check(url: &[u8]) {
     if let Ok(text) = text
         && let Ok(origin) = Origin::parse(text)
     {
-        assert!(origin.is_valid_for(text) && origin.as_str().is_ascii());
+        let site =
+            SiteRules::new(Some(&origin), SiteBasis::Reason(Reason::NoFile, Profile::GOOGLE));
+        assert!(site.check_link(text).is_allowed() && origin.as_str().is_ascii());
         assert_eq!(Origin::parse(origin.as_str()).as_ref(), Ok(&origin));
         assert_eq!(Origin::from_robots_url(&origin.robots_url()), Ok(Some(origin)));
     }

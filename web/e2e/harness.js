@@ -1,10 +1,11 @@
 /**
  * The test harness: the built command serves the page, a real browser opens it, and a proxy between them records each
- * request.
+ * request. With `E2E_PAGE=static` a plain web host serves the static tester instead, and what needs the service is skipped.
  */
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import net from "node:net";
 import { tmpdir } from "node:os";
@@ -13,12 +14,15 @@ import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 import { Site } from "./site.js";
+import { StaticHost } from "./static-host.js";
 import { TesterPage } from "./tester-page.js";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 export const COMMAND =
   process.env.MAYCRAWL ??
   join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug/maycrawl");
+const TESTER = process.env.MAYCRAWL_TESTER ?? join(ROOT, "target/tester");
+const IS_STATIC = process.env.E2E_PAGE === "static";
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** A limit for tests that would never end. No test depends on time otherwise. */
 const TIMEOUT_MS = Number(process.env.E2E_TIMEOUT ?? 60) * 1000;
@@ -36,27 +40,64 @@ const BROWSER_FLAGS = [
 
 let environment = null;
 
-/** A browser test with its own browser context and its own sites. `PageMonitor` checks its rules at the end. */
+/** A test asked for what the static tester has not. */
+class NeedsService extends Error {}
+
+/** Why a test does not run with this page; false if it does. */
+function reasonToSkip({ needsService, needsStatic }) {
+  if (!IS_STATIC) return needsStatic ? "is about the static tester" : false;
+  if (needsService) return `needs the service: ${needsService}`;
+  return hasEngine() ? false : "this static tester has no engine";
+}
+
+function hasEngine() {
+  return readdirSync(join(TESTER, "assets")).some((name) => name.endsWith(".wasm"));
+}
+
+/**
+ * A browser test with its own browser context and its own sites. `PageMonitor` checks its rules at the end.
+ *
+ * `options` are those of the browser context. `needsService` is the reason why the static tester cannot do it; a test that
+ * opens a site, or asks for `service`, needs no such reason. `needsStatic` is a test of the static tester alone.
+ */
 export function browserTest(title, options, steps = options) {
-  test(title, { timeout: 3 * TIMEOUT_MS }, async () => {
+  const { needsService, needsStatic, ...contextOptions } =
+    typeof options === "function" ? {} : options;
+  const skip = reasonToSkip({ needsService, needsStatic });
+  test(title, { timeout: 3 * TIMEOUT_MS, skip }, async (run) => {
     environment.proxy.requests.length = 0;
     const sites = [];
+    const services = [];
     const context = await environment.browser.newContext({
       permissions: ["clipboard-read", "clipboard-write"],
       acceptDownloads: true,
       reducedMotion: "reduce",
-      ...(typeof options === "function" ? {} : options),
+      ...contextOptions,
     });
     context.setDefaultTimeout(TIMEOUT_MS);
     const monitor = new PageMonitor(context, environment.proxy);
     try {
       await steps({
         monitor,
-        service: environment.proxy,
+        context,
+        get service() {
+          if (IS_STATIC) throw new NeedsService("asks the service");
+          return environment.proxy;
+        },
+        /** What stands between browser and page: the proxy of the service, or of the plain host. */
+        host: environment.proxy,
+        /** Starts a service that lets the static tester ask it. */
+        startService: async () => {
+          const allowed = ["--allow-origin", environment.proxy.origin];
+          const service = await serve(await mkdtemp(join(environment.folder, "store-")), allowed);
+          services.push(service);
+          environment.service.host.service = service.address;
+          monitor.otherOrigins.push(service.address);
+        },
         /** Opens the page on its start screen. */
         openStart: async () => {
           const page = await context.newPage();
-          await page.goto(`${environment.proxy.origin}/`);
+          await page.goto(environment.proxy.address);
           const tester = new TesterPage(page);
           await tester.locate("start").waitFor();
           return tester;
@@ -64,7 +105,7 @@ export function browserTest(title, options, steps = options) {
         /** Opens the page with an empty draft, or with the state of a link. */
         open: async (fragment = "") => {
           const page = await context.newPage();
-          await page.goto(`${environment.proxy.origin}/${fragment}`);
+          await page.goto(environment.proxy.address + fragment);
           const tester = new TesterPage(page);
           const start = tester.locate("card-nothing");
           await start.or(tester.locate("matrix")).first().waitFor();
@@ -73,6 +114,7 @@ export function browserTest(title, options, steps = options) {
           return tester;
         },
         site: async (...file) => {
+          if (IS_STATIC) throw new NeedsService("opens a site");
           const site = await Site.open(...file);
           sites.push(site);
           return site;
@@ -80,13 +122,15 @@ export function browserTest(title, options, steps = options) {
       });
       monitor.check();
     } catch (error) {
+      if (error instanceof NeedsService) return run.skip(`needs the service: ${error.message}`);
       monitor.addConsoleTo(error);
       await screenshotFailure(context, title);
       throw error;
     } finally {
       await context.close();
       environment.proxy.acceptConnections();
-      await Promise.all(sites.map((site) => site.close()));
+      if (IS_STATIC) environment.service.host.service = "";
+      await Promise.all([...sites, ...services].map((started) => started.close()));
     }
   });
 }
@@ -100,6 +144,8 @@ async function screenshotFailure(context, title) {
 class PageMonitor {
   /** Patterns of console messages that a test causes on purpose. */
   expectedMessages = [];
+  /** Origins that a test lets the page ask. */
+  otherOrigins = [];
   #proxy;
   #foreignRequests = [];
   #consoleMessages = [];
@@ -108,8 +154,9 @@ class PageMonitor {
     this.#proxy = proxy;
     context.on("request", (request) => {
       const url = request.url();
-      if (!url.startsWith(`${proxy.origin}/`) && !url.startsWith("blob:"))
-        this.#foreignRequests.push(url);
+      const origins = [proxy.origin, ...this.otherOrigins];
+      const isKnown = origins.some((origin) => url.startsWith(`${origin}/`));
+      if (!isKnown && !url.startsWith("blob:")) this.#foreignRequests.push(url);
     });
     context.on("console", (message) => {
       if (["error", "warning"].includes(message.type())) this.#consoleMessages.push(message.text());
@@ -135,7 +182,7 @@ class PageMonitor {
     );
     assert.deepEqual(unexpected, [], "unexpected console messages");
     for (const { method, url, headers } of this.#proxy.requests) {
-      const line = `${method} ${url}`;
+      const line = `${method} ${url.replace(environment.service.path, "/")}`;
       assert.match(line, ALLOWED_REQUESTS, "the page must not request this");
       assert.ok(!/#|disallow|user-agent/i.test(url), `the URL contains a draft: ${line}`);
       assert.ok(
@@ -146,8 +193,9 @@ class PageMonitor {
   }
 }
 
-const ALLOWED_REQUESTS =
-  /^(?:GET \/(?:|docs|app\.(?:js|css)|favicon\.svg|page-(?:id|ko|th|fi)\.ftl|v1\/(?:crawlers|options|recipes|lints\/R\d+|crawlers\/resolve\?name=[^&]+|robots\?origin=[^&]+(?:&policy=[\w-]+)?))|POST \/v1\/(?:check|inspect|sitemap|robots\/(?:compare|refresh)|draft\/(?:check|explain|lint|diff|summary|compose|sitemap\?limit=1000)))$/;
+const ALLOWED_REQUESTS = IS_STATIC
+  ? /^GET \/(?:|\?lang=\w+|favicon\.svg|assets\/[\w-]+\.(?:js|css|ftl|wasm)|service-worker\.js|tester\.webmanifest|icon-\w+\.(?:png|svg))$/
+  : /^(?:GET \/(?:|docs|favicon\.svg|assets\/[\w-]+\.(?:js|css|ftl|wasm)|v1\/(?:crawlers|options|recipes|lints\/R\d+|crawlers\/resolve\?name=[^&]+|robots\?origin=[^&]+(?:&policy=[\w-]+)?))|POST \/v1\/(?:check|inspect|sitemap|robots\/(?:as|compare|refresh)|draft\/(?:check|explain|lint|diff|summary|compose|sitemap\?limit=1000)))$/;
 
 /** A proxy between browser and service. It forwards every byte unchanged and records the head of each request. */
 class RecordingProxy {
@@ -217,7 +265,7 @@ function requestRecorder(requests) {
 }
 
 /** Starts `maycrawl serve` with its own store and returns the address that it prints. */
-async function serve(folder) {
+async function serve(folder, flags = []) {
   const store = join(folder, "store.sqlite");
   const child = spawn(
     COMMAND,
@@ -226,6 +274,7 @@ async function serve(folder) {
       ...["--admin-listen", "off", "--rate-limit", "1000", "--log-format", "off"],
       // Tests change the file of a site and refresh it immediately.
       ...["--min-refresh-interval", "0"],
+      ...flags,
     ],
     { stdio: ["ignore", "pipe", "inherit"] },
   );
@@ -243,7 +292,12 @@ async function serve(folder) {
   ]);
   const address = /http:\/\/\S+(?=\/)/.exec(line)?.[0];
   assert.ok(address, `no address in: ${line}`);
-  return { child, address };
+  const close = async () => {
+    const ended = new Promise((end) => child.on("exit", end));
+    child.kill("SIGTERM");
+    await ended;
+  };
+  return { address, path: "/", close };
 }
 
 /** The command's own answers about a file, by URL, then by crawler. */
@@ -269,24 +323,30 @@ export async function fixAllByCommand(robots) {
   return readFile(file, "utf8");
 }
 
+/** The static tester on a plain host, in the place of the service. */
+async function serveStatic() {
+  const host = await StaticHost.start(TESTER);
+  return { address: host.address, path: host.path, host, close: () => host.close() };
+}
+
 before(async () => {
   const folder = await mkdtemp(join(tmpdir(), "maycrawl-e2e-"));
-  const service = await serve(folder);
+  const service = IS_STATIC ? await serveStatic() : await serve(folder);
   const browser = await chromium.launch({
     executablePath: CHROMIUM,
     args: process.getuid?.() === 0 ? ["--no-sandbox", ...BROWSER_FLAGS] : BROWSER_FLAGS,
     chromiumSandbox: process.getuid?.() !== 0,
     timeout: TIMEOUT_MS,
   });
-  environment = { folder, service, browser, proxy: await RecordingProxy.start(service.address) };
+  const proxy = await RecordingProxy.start(service.address);
+  proxy.address = proxy.origin + service.path;
+  environment = { folder, service, browser, proxy };
 });
 
 after(async () => {
   if (!environment) return;
   await environment.browser.close();
   environment.proxy.close();
-  const ended = new Promise((end) => environment.service.child.on("exit", end));
-  environment.service.child.kill("SIGTERM");
-  await ended;
+  await environment.service.close();
   await rm(environment.folder, { recursive: true });
 });

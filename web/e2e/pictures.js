@@ -3,7 +3,7 @@
  * depend on the start of the page.
  */
 
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { SHOP } from "./files.js";
@@ -45,6 +45,35 @@ async function picture(tester, name) {
   await tester.page.screenshot({ path: join(PICTURES, `${name}.png`), caret: "hide" });
 }
 
+/** Some systems take no SVG as the icon of an application. */
+browserTest("picture: the icons of the static tester", async ({ context }) => {
+  const web = resolve(import.meta.dirname, "..");
+  const icon = await readFile(join(web, "public/favicon.svg"), "utf8");
+  const page = await context.newPage();
+  for (const size of [192, 512]) {
+    await page.setViewportSize({ width: size, height: size });
+    await page.setContent(`<style>body { margin: 0 } svg { display: block }</style>${icon}`);
+    await page.screenshot({ path: join(web, `tester/icon-${size}.png`), omitBackground: true });
+  }
+});
+
+browserTest("picture: the start screen", SCREEN, async ({ openStart }) => {
+  const tester = await openStart();
+  await tester.locate("card-ai").waitFor();
+  await picture(tester, "start");
+});
+
+browserTest("picture: a site that cannot be read", SCREEN, async ({ open, site }) => {
+  const shop = await site("sorry", 503);
+  const tester = await open();
+  await tester.openSite(shop);
+  await tester.expectBanner("disallowed", "503");
+  await tester.setUrls("/catalogue/boots");
+  await tester.expectBanner("disallowed", "Unreachable");
+  await tester.waitForExplanation();
+  await picture(tester, "unreachable");
+});
+
 browserTest("picture: the table of verdicts, and why", SCREEN, async ({ open }) => {
   const tester = await open(fragment({ draft: SHOP, urls: URLS, agents: AGENTS }));
   await tester.cell("/search?q=boots", "Googlebot").click();
@@ -63,7 +92,8 @@ browserTest("picture: what changes", SCREEN, async ({ open, site }) => {
   await tester.waitForVerdicts();
   await tester.cell("/shoes?sort=price", "Googlebot").click();
   await tester.waitForExplanation();
-  await change.scrollIntoViewIfNeeded();
+  // From the sentence that says what is compared.
+  await tester.locate("changes").evaluate((it) => it.scrollIntoView({ block: "start" }));
   await picture(tester, "what-changes");
 });
 

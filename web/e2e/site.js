@@ -11,13 +11,17 @@ export class Site {
   /** The content of other paths: a text, or `{fields, body}`. */
   files = {};
   #answer;
+  /** Other responses for robots.txt, by a pattern of the User-Agent. */
+  #answersTo = [];
 
   static async open(file, status = 200, fields = {}) {
     const site = new Site();
     site.respondWith(file, status, fields);
     site.server = http.createServer((request, response) => {
       site.requests.push(request.url);
-      const { body, status, fields } = site.#answer;
+      const agent = request.headers["user-agent"] ?? "";
+      const own = site.#answersTo.find(({ pattern }) => pattern.test(agent));
+      const { body, status, fields } = own?.answer ?? site.#answer;
       const other = site.files[request.url];
       if (typeof other === "object") return response.writeHead(200, other.fields).end(other.body);
       if (other !== undefined) return response.end(other);
@@ -34,6 +38,11 @@ export class Site {
   /** Sets the next responses for robots.txt. Text is sent as UTF-8, bytes unchanged. */
   respondWith(file, status = 200, fields = {}) {
     this.#answer = { body: Buffer.from(file), status, fields };
+  }
+
+  /** Sets the next responses for robots.txt to a User-Agent that matches the pattern. */
+  respondTo(pattern, file, status = 200, fields = {}) {
+    this.#answersTo.push({ pattern, answer: { body: Buffer.from(file), status, fields } });
   }
 
   close() {

@@ -44,6 +44,37 @@ export class TesterPage {
     return async () => (await held.next()).value[0];
   }
 
+  /**
+   * Holds back what the page asks its engine, until `releaseEngine`: all questions, or those of one kind (`decide`, `json`).
+   * What is under way already is answered.
+   */
+  holdEngine(kind = null) {
+    return this.page.evaluate((wanted) => {
+      const send = Worker.prototype.postMessage;
+      const held = [];
+      Worker.prototype.postMessage = function (...message) {
+        const isHeld = wanted === null || message[0].question?.ask === wanted;
+        if (isHeld) held.push(() => send.apply(this, message));
+        else send.apply(this, message);
+      };
+      window.releaseEngine = () => {
+        Worker.prototype.postMessage = send;
+        for (const sendNow of held) sendNow();
+      };
+    }, kind);
+  }
+
+  releaseEngine() {
+    return this.page.evaluate(() => window.releaseEngine());
+  }
+
+  /** Ends when the next frame is drawn. */
+  nextFrame() {
+    return this.page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))),
+    );
+  }
+
   async openSite(site) {
     await this.locate("site-input").fill(site.origin);
     await this.locate("site-input").press("Enter");
@@ -56,8 +87,15 @@ export class TesterPage {
     await this.locate("verdict-banner", { verdict }).filter({ hasText: text }).waitFor();
   }
 
+  /** On a phone the file of a site is folded. */
+  async unfold() {
+    const button = this.locate("unfold-draft");
+    if (await button.isVisible()) await button.click();
+  }
+
   /** Replaces the draft with a text from the clipboard. */
   async paste(text) {
+    await this.unfold();
     await this.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
     await this.editor.focus();
     await this.page.keyboard.press("Control+a");
@@ -67,6 +105,7 @@ export class TesterPage {
 
   /** Types at the end of the draft. */
   async typeAtEnd(text) {
+    await this.unfold();
     await this.editor.focus();
     await this.page.keyboard.press("Control+End");
     await this.page.keyboard.type(text);
@@ -76,7 +115,8 @@ export class TesterPage {
   async addUrl(...urls) {
     for (const url of urls) {
       await this.locate("url-input").fill(url);
-      await this.locate("add-url").click();
+      // The summary may still arrive and move the button: a click is lost if it moves between press and release.
+      await this.locate("url-input").press("Enter");
     }
     await this.waitForVerdicts();
   }

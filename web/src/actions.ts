@@ -1,24 +1,37 @@
 /** User actions, except for typing. */
 
 import { computed } from "@preact/signals";
-import { api, errorText, type Fix, isUnavailable, type LiveSite, type Version } from "./api.ts";
+import {
+  ApiError,
+  api,
+  errorText,
+  type Fix,
+  isUnavailable,
+  type LiveSite,
+  type Version,
+} from "./api.ts";
 import { type ResolvedAgents, resolveAgents } from "./crawler-names.ts";
 import { mayChangeVerdicts } from "./editor/fix-all.ts";
 import { EXAMPLE, EXAMPLE_AGENTS, EXAMPLE_URLS } from "./example.ts";
+import { chooseFirstBlocked } from "./first-blocked.ts";
+import { readQuestion } from "./first-question.ts";
 import { asSentence, formatTime } from "./format.ts";
 import { t } from "./language.ts";
 import { DEFAULT_VIEW } from "./matrix-rows.ts";
 import { loadTables } from "./queries.ts";
 import { remarksOf } from "./remarks.ts";
+import { hasService } from "./service.ts";
 import { describeAbsence } from "./site-messages.ts";
 import * as page from "./state.ts";
 import {
+  belongsToSite,
   completeSite,
   completeUrl,
   describeOmitted,
   MAX_URLS,
   mergeUrls,
   robotsAddressNote,
+  rowsOf,
   sitemapAddress,
 } from "./url-list.ts";
 
@@ -66,10 +79,36 @@ async function opening(site: string, open: (signal: AbortSignal) => Promise<void
   }
 }
 
-/** Opens a site and loads its current file into the editor. A pasted draft stays. */
-export async function openSite(typed: string, keepDraft = false): Promise<void> {
-  if (typed.trim() === "") return page.showError(t("site-empty"));
+/** Answers what the person put into the box of the page: opens the site, and shows the verdict of the page that it names. */
+export async function ask(typed: string): Promise<void> {
+  const question = readQuestion(typed);
+  if (question.is === "mistake") return page.showError(question.reason);
+  if (question.is === "robots") return replaceDraft(question.text);
+  if (question.is === "urls") {
+    page.isStarted.value = true;
+    return showFirst(question.urls);
+  }
+  if (!(await openSite(question.address))) return;
+  if (question.is === "sitemap") await addSitemapUrls(question.address);
+  else if (question.urls.length > 0) showFirst(question.urls);
+}
+
+/** Adds URLs, and shows the verdict of the first, or of the first blocked one of a list. */
+function showFirst(urls: string[]): void {
+  const site = page.site.peek()?.origin ?? null;
+  page.chosenCell.value = selectionOf(completeUrl(urls[0] ?? "", site));
+  addUrls(urls);
+}
+
+/** Opens a site and loads its current file into the editor. A pasted draft stays. Returns whether the site is open. */
+export async function openSite(typed: string, keepDraft = false): Promise<boolean> {
   const address = completeSite(typed);
+  // A link can name a site, and whoever opens it may have no service.
+  if (!hasService) {
+    page.showError(t("no-service", { site: address }));
+    return false;
+  }
+  let isOpened = false;
   await opening(typed.trim(), async (signal) => {
     const before = page.site.peek();
     const live = await api.robots(address, page.chosenPolicy.peek(), signal);
@@ -79,10 +118,13 @@ export async function openSite(typed: string, keepDraft = false): Promise<void> 
     page.siteNote.value = live.note ?? robotsAddressNote(address, live.robots_url) ?? "";
     page.site.value = live;
     page.baseline.value = live.versions[0]?.version ?? 1;
+    void readSitemaps(live);
     if (keepDraft) page.loadedText.value = live.versions[0]?.file ?? "";
     else if (isOwnDraft) page.showStatus(t("draft-kept"));
     else showVersion(live.versions[0]);
+    isOpened = true;
   });
+  return isOpened;
 }
 
 /** Stops opening or fetching a site. What was open stays. */
@@ -98,6 +140,20 @@ export function closeSite(): void {
   page.site.value = null;
   page.siteNote.value = "";
   page.baseline.value = 1;
+}
+
+/** Forgets what is open. The start screen comes back. */
+export function goToStart(): void {
+  closeSite();
+  loadText("");
+  page.loadedVersion.value = null;
+  page.openingSite.value = null;
+  page.urls.value = ["/"];
+  page.agents.value = ["Googlebot"];
+  page.chosenCell.value = null;
+  page.matrixView.value = DEFAULT_VIEW;
+  page.isStarted.value = false;
+  page.showStatus("");
 }
 
 /** Updates what is known about the site. A draft that is identical to the live file is no longer an edit. */
@@ -209,9 +265,10 @@ export function addUrls(added: string[], from = "", remarks = "", leftOut = 0): 
   const { urls, omitted } = mergeUrls(page.urls.peek(), added, site, leftOut);
   const count = urls.length - page.urls.peek().length;
   page.urls.value = urls;
-  const only = added.length === 1 ? completeUrl(added[0] ?? "", site) : undefined;
-  if (only !== undefined && urls.includes(only)) {
-    page.chosenCell.value = selectionOf(only);
+  const rows = rowsOf(added, urls, site);
+  if (added.length > 1) chooseFirstBlocked(rows);
+  else if (rows[0] !== undefined) {
+    page.chosenCell.value = selectionOf(rows[0]);
     page.revealMode.value = "scroll";
     if (count === 0) {
       page.showStatus(t("urls-present"));
@@ -224,6 +281,25 @@ export function addUrls(added: string[], from = "", remarks = "", leftOut = 0): 
       ? t("urls-omitted", { added: summary, omitted: describeOmitted(omitted) })
       : asSentence(summary);
   page.showStatus(remarks === "" ? text : `${text} ${remarks}`);
+}
+
+/** Reads the sitemaps that the open site's file names, so that its URLs can be counted. Without them nothing is counted. */
+async function readSitemaps({ origin, versions }: LiveSite): Promise<void> {
+  page.sitemapUrls.value = null;
+  if (!/^\s*site-?map\s*:/im.test(versions[0]?.file ?? "")) return;
+  page.isReadingSitemaps.value = true;
+  try {
+    const { urls, is_cut } = await api.sitemap(origin, MAX_URLS);
+    const own = urls.filter((url) => belongsToSite(url, origin));
+    // Another site may be open by now.
+    if (page.site.peek()?.origin !== origin) return;
+    page.sitemapUrls.value = { origin, urls: own, isCut: is_cut };
+  } catch (error) {
+    // Nobody asked for them. *Add the sitemap* says what is wrong.
+    if (!(error instanceof ApiError)) throw error;
+  } finally {
+    page.isReadingSitemaps.value = false;
+  }
 }
 
 /** Adds the URLs of the open site's sitemaps, or of the sitemap at an address. Returns whether URLs were found. */
@@ -242,7 +318,10 @@ export async function addSitemapUrls(typed: string): Promise<boolean> {
       return false;
     }
     const source = t("sitemap-source", { count: sitemaps });
+    const asked = page.chosenCell.peek();
     addUrls(urls, is_cut ? t("sitemap-source-cut", { source }) : source, remarks);
+    // The answer to a question stays.
+    if (asked) page.chosenCell.value = { ...asked };
     return true;
   } catch (error) {
     showRequestError(error);
@@ -264,8 +343,20 @@ let crawlerQueue: Promise<unknown> = Promise.resolve();
 
 /** Resolves a name and adds its crawler. Returns whether a crawler was added. */
 export function addCrawler(name: string): Promise<boolean> {
+  return addInOrder(() => resolveCrawler(name));
+}
+
+/**
+ * Adds the crawler that a User-Agent header stands for: of its words, those that the draft names come first. An empty
+ * draft names none, and then a known crawler counts.
+ */
+export function addCrawlerOfHeader(header: string): Promise<boolean> {
+  return addInOrder(() => resolveHeader(header));
+}
+
+function addInOrder(resolve: () => Promise<boolean>): Promise<boolean> {
   page.addingCrawlers.value += 1;
-  const added = crawlerQueue.then(() => resolveCrawler(name));
+  const added = crawlerQueue.then(resolve);
   crawlerQueue = added.finally(() => {
     page.addingCrawlers.value -= 1;
   });
@@ -285,6 +376,24 @@ async function resolveCrawler(name: string): Promise<boolean> {
     }
     addAgents([name]);
     return true;
+  }
+}
+
+async function resolveHeader(header: string): Promise<boolean> {
+  try {
+    const { robots, profile } = page.draftInput.peek();
+    const found = await api.userAgent(robots, header, profile);
+    // The first word of an unknown header is rarely the name of a crawler: most begin with Mozilla.
+    if (!found.is_known && !found.is_named) {
+      page.showError(t("crawler-header"));
+      return false;
+    }
+    addAgents([found.token]);
+    page.showStatus(t("crawler-from-header", { name: found.token }));
+    return true;
+  } catch (error) {
+    showRequestError(error);
+    return false;
   }
 }
 
@@ -336,4 +445,9 @@ export function download(name: string, text: string, type: string): void {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Saves the draft as a file. */
+export function saveDraft(): void {
+  download("robots.txt", page.draft.peek(), "text/plain");
 }

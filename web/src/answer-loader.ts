@@ -1,6 +1,13 @@
 /** Loads the answers for URLs and crawlers in chunks, and keeps those that are still valid. */
 
-import { type Answers, type Cell, pairEntries, truncationOf } from "./answers.ts";
+import {
+  type Answers,
+  type Cell,
+  type CellRows,
+  pairEntries,
+  tableOf,
+  truncationOf,
+} from "./answers.ts";
 import { ApiError, type Entry } from "./api.ts";
 
 /** The first request is small, so that the visible answers arrive early. Later requests are larger. */
@@ -27,6 +34,8 @@ export class AnswerLoader {
   /** What the answers depend on. Answers for another key are stale. */
   #key = "";
   #fresh = new Map<string, Map<string, Cell>>();
+  /** What is shown, with the answers for earlier keys that no newer ones have replaced yet. */
+  #shown: CellRows = new Map();
   #request: AbortController | null = null;
   readonly #callbacks: LoaderCallbacks;
 
@@ -35,20 +44,25 @@ export class AnswerLoader {
   }
 
   clear(): void {
+    this.forget();
+    this.#callbacks.publish(tableOf(this.#shown));
+  }
+
+  /** Lets go of all answers, without showing that. */
+  forget(): void {
     this.#cancel();
     this.#key = "";
     this.#fresh = new Map();
-    this.#callbacks.publish(new Map());
+    this.#shown = new Map();
   }
 
-  /** Requests the missing answers. Old answers stay visible until new ones replace them. */
+  /** Requests the missing answers. Old answers stay visible until new ones replace them. False: it was cancelled. */
   async update(
     key: string,
     urls: string[],
     agents: string[],
-    displayed: Answers,
     query: VerdictQuery,
-  ): Promise<"done" | "cancelled"> {
+  ): Promise<boolean> {
     this.#cancel();
     const request = new AbortController();
     this.#request = request;
@@ -59,18 +73,23 @@ export class AnswerLoader {
     for (const chunk of chunks) {
       const entries = await query(chunk.urls, chunk.agents, request.signal);
       this.#callbacks.responded();
-      if (request.signal.aborted) return "cancelled";
+      if (request.signal.aborted) return false;
       for (const [url, agent, cell] of pairEntries(entries, chunk.urls, chunk.agents)) {
         const row = fresh.get(url) ?? new Map<string, Cell>();
         fresh.set(url, row.set(agent, cell));
       }
       const isLast = chunk === chunks.at(-1);
-      this.#callbacks.publish(isLast ? new Map(fresh) : mergeAnswers(displayed, fresh));
+      this.#publish(isLast ? new Map(fresh) : mergeAnswers(this.#shown, fresh));
       const truncation = truncationOf(entries);
       if (truncation) throw new ApiError(truncation.error.status, truncation.error.detail);
     }
-    if (chunks.length === 0) this.#callbacks.publish(new Map(fresh));
-    return "done";
+    if (chunks.length === 0) this.#publish(new Map(fresh));
+    return true;
+  }
+
+  #publish(rows: CellRows): void {
+    this.#shown = rows;
+    this.#callbacks.publish(tableOf(rows));
   }
 
   #cancel(): void {
@@ -79,7 +98,7 @@ export class AnswerLoader {
   }
 }
 
-function mergeAnswers(old: Answers, fresh: Answers): Answers {
+function mergeAnswers(old: CellRows, fresh: CellRows): CellRows {
   const all = new Map(old);
   for (const [url, row] of fresh) all.set(url, new Map([...(old.get(url) ?? []), ...row]));
   return all;
@@ -91,7 +110,7 @@ export interface Chunk {
 }
 
 /** Groups URLs that need the same crawlers into one chunk. */
-function missingChunks(known: Answers, urls: string[], agents: string[]): Chunk[] {
+function missingChunks(known: CellRows, urls: string[], agents: string[]): Chunk[] {
   const groups = new Map<string, Chunk>();
   for (const url of urls) {
     const row = known.get(url);

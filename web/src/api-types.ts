@@ -3,11 +3,15 @@
 /** How much of a site a crawler may fetch. */
 export type Access = "everything" | "part" | "nothing" | "undecided";
 
-/** Crawlers that may fetch equally much. */
+/** Crawlers that may fetch the same, as far as that is proved. */
 export type AccessGroup = {
   /** How much. Proved for every URL. */
   access: Access;
-  /** The crawlers, in the order of the table. */
+  /** The paths that are closed for them, if they may fetch a part. */
+  closed: Extent | null;
+  /** The number of known URLs that are closed for them; `null` without known URLs, or if their rules are not known. */
+  closed_urls: number | null;
+  /** The crawlers, the most important first. */
   crawlers: string[];
   /** The first line of the group that the first of them follows; null if it follows none. */
   line: number | null;
@@ -18,10 +22,14 @@ export type AiList = "training" | "search" | "user" | "undocumented";
 
 /** The answer to: may this crawler fetch this URL, and why? */
 export type Answer = AnswerVerdict & AnswerLocation & {
-  /** The crawler's product token. */
+  /** The crawler's product token. Not written if it is empty, which no token is: then many crawlers share the answer. */
   agent: string;
+  /** How the name of the crawler was read, if it was written in another way or is similar to a known one. */
+  agent_note?: string;
   /** What the verdict means for search results; only for a disallowed URL. */
   consequence?: string;
+  /** What documents of another time say about the crawler, where a verdict by them has another basis. */
+  documents_differ?: string;
   /** Why the file does not apply to the URL; only for a URL of another origin. */
   note?: string;
   /** The URL that a client requests, if its path differs from that of `url`. The answer is about this URL. */
@@ -29,6 +37,53 @@ export type Answer = AnswerVerdict & AnswerLocation & {
   /** The URL as it was given. */
   url: string;
 };
+
+/** What a site answered to one User-Agent. */
+export type AnswerAs = {
+  /** When the site was asked. */
+  at: string;
+  /** What verdicts rest on if this is the first answer of the site, under the policy of the report. */
+  basis: Basis;
+  /** Size of the body in decoded bytes; `null` if it was not read. */
+  bytes: number | null;
+  /** The first line that differs from the answer to the first User-Agent, if both are files. */
+  difference: AnswerDifference | null;
+  /** The first bytes of the SHA-256 of the body. */
+  hash: string | null;
+  /** Every request, in order. */
+  hops: Hop[];
+  /** The answer, for comparing. */
+  kind: AnswerKind;
+  /** Time until the answer was complete, all hops together, in milliseconds. */
+  millis: number;
+  /** The short name of the User-Agent. */
+  name: string;
+  /** Header fields that name a firewall, a bot protection, or the network in front of the site. */
+  protection: ProtectionField[];
+  /** The answer as a sentence. */
+  result: string;
+  /** Whose User-Agent it is. */
+  role: UserAgentRole;
+  /** The status after redirects; `null` without an answer. */
+  status: number | null;
+  /** Why the file is probably not a robots.txt: it is a web page, or empty. */
+  suspicion: string | null;
+  /** The header as it was sent. */
+  user_agent: string;
+};
+
+/** The first line in which an answer differs from the first one. */
+export type AnswerDifference = {
+  /** That line of the first answer; `null` after its end. */
+  first: string | null;
+  /** Its number, from 1. */
+  line: number;
+  /** That line of this answer; `null` after its end. */
+  this: string | null;
+};
+
+/** What a site answered, as far as answers to several User-Agents are compared. */
+export type AnswerKind = "file" | "web-page" | "protection" | "no-file" | "refusal" | "server-error" | "failure";
 
 /** The deciding line and the followed group of an `Answer`, as written in the file. */
 export type AnswerLocation = {
@@ -77,27 +132,90 @@ export type AnswerVerdict = {
   rule: AnswerRule | null;
 };
 
+/** What the answers to several User-Agents say together. `Display` gives the sentence. */
+export type AskAsFinding = {
+  /** What the concerned names get, or what all get; `null` if that differs. */
+  answer: AnswerKind | null;
+  /** The names that do not get the file, or that get another one. */
+  concerned: string[];
+  /** The kind of finding. */
+  kind: FindingKind;
+  /** The names that get the file; the largest group, if there are several files. */
+  served: string[];
+  /** Its status. */
+  status: number | null;
+};
+
+/** What a site answered to several User-Agents, and what that says together. */
+export type AskAsReport = {
+  /** The answers, in the order of the requests. */
+  answers: AnswerAs[];
+  /** The same for programs. */
+  finding: AskAsFinding;
+  /** What the answers cannot show. */
+  limits: string;
+  /** The User-Agents that were not sent. */
+  not_asked: NotAsked[];
+  /** The origin. */
+  origin: string;
+  /** The policy of each `basis`. */
+  policy: Policy;
+  /** The URL of its robots.txt. */
+  robots_url: string;
+  /** What the answers say together, as a sentence. */
+  sentence: string;
+};
+
+/** A site. */
+export type AskAsRequest = {
+  /** The origin, or any URL of it. */
+  origin: string;
+  /** The policy for what each answer means, such as `google-2026`. Default: the policy of the service. */
+  policy?: Policy | null;
+};
+
+/** What a site answered to several User-Agents. */
+export type AskAsResponse = AskAsReport & {
+  /** Seconds until the site can be asked again. */
+  again_in: number;
+  /** Seconds since the site was asked: 0 if it was asked for this response. */
+  age: number;
+  /** A note, if the URL names another file than the robots.txt of its origin. */
+  note?: string;
+};
+
 /** What a verdict rests on. */
 export type Basis = "nothing" | "file" | "no-file" | "disallowed" | "last-copy" | "no-limits";
 
+/** Whether the parts of an `Extent` are the paths of a change. */
+export type Certainty = "exact" | "at-least" | "examples";
+
 /** What changes if one robots.txt replaces another: for whom, which URLs, by which rules. */
 export type ChangeAnswer = {
-  /** The crawlers with effects, and those for which something is undecided. */
+  /** The crawlers with effects on access, and those for which something is undecided. The worst loss comes first, then the crawlers that matter most. */
   classes: ClassAnswer[];
   /** The number of lines that are in one of the files only, whichever has more. */
   lines_changed: number;
   /** The number of crawlers that were not compared, because there are too many names or rules. What changes for them is undecided. */
   names_not_compared: number;
-  /** Whether a verdict changes. */
+  /** Whether a verdict or a use changes. */
   outcome: ChangeOutcome;
   /** The profile under which both files were read. */
   profile: ProfileName;
+  /** The worst that the change does to access; `null` if no verdict changes. */
+  severity: Severity | null;
   /** Sitemaps that only the second file names. */
   sitemaps_added: string[];
   /** Sitemaps that only the first file names. */
   sitemaps_removed: string[];
   /** The crawlers for which no verdict changes. */
   unaffected: CrawlersAnswer;
+  /** Known URLs of the site; absent if none were given. */
+  urls?: KnownUrlsAnswer;
+  /** The crawlers for which a use changes, and those for which that is undecided. Only what the files say counts. */
+  uses: UseClassAnswer[];
+  /** True if not everything about uses could be compared within the budget, so that more may change. */
+  uses_undecided: boolean;
 };
 
 /** A change that reverses the verdict. The service has tested it. */
@@ -112,7 +230,7 @@ export type ChangeInfo = {
   words: string;
 };
 
-/** Whether a change of a file changes a verdict. */
+/** Whether a change of a file changes a verdict or a use. */
 export type ChangeOutcome = "effects" | "none" | "undecided";
 
 /** URLs and crawlers: every URL is checked for every crawler. */
@@ -143,14 +261,20 @@ export type CheckResponseItem = CheckResponse | {
 
 /** Crawlers for which a change has the same effects. */
 export type ClassAnswer = {
-  /** Known crawlers, and others that a file names. */
+  /** Known crawlers, and others that a file names, by weight: Googlebot, bingbot, other search engines, AI crawlers, the rest. */
   crawlers: string[];
-  /** The effects, in the order of the second file's lines. */
+  /** The effects: those that block first, the largest first. */
   effects: EffectAnswer[];
+  /** What the effects take from the crawlers and give to them. */
+  impact: ImpactAnswer;
   /** The number of effects that are not in the list. */
   more: number;
   /** True if every crawler that is not known and that neither file names is one of them. */
   others: boolean;
+  /** Names in the files that are tokens for a purpose, not crawlers. */
+  purpose_tokens: string[];
+  /** Crawlers for which this is true for one kind of readers only. Those of `knows-crawler` are in `crawlers` too, because the crawlers themselves read the files so. Those of `bare-token` are not. */
+  readers: ReadersAnswer[];
   /** The number of pairs of rules that could not be tried within the budget. */
   undecided: number;
 };
@@ -204,6 +328,9 @@ export type ComposeResponse = {
   warning: string | null;
 };
 
+/** What the table of known crawlers tells about a crawler more than its name. */
+export type CrawlerFact = "falls-back" | "ignores-star" | "ignores-robots-txt";
+
 /** A known crawler. */
 export type CrawlerInfo = {
   /** Whether its purpose is AI, such as training, search or assistants. */
@@ -212,6 +339,8 @@ export type CrawlerInfo = {
   aliases: string[];
   /** Its list in `maycrawl new --block-ai`; `null` if it is on none. */
   block_ai: AiList | null;
+  /** The day of the last check of these facts. */
+  checked: string;
   /** How it treats robots.txt. */
   compliance: Compliance;
   /** Whether its operator documents that it obeys robots.txt. Other crawlers of a list need `unconfirmed`. */
@@ -270,10 +399,14 @@ export type CrawlerReport = {
 
 /** Some crawlers, by name. */
 export type CrawlersAnswer = {
-  /** Known crawlers, and others that a file names. */
+  /** Known crawlers, and others that a file names, by weight: Googlebot, bingbot, other search engines, AI crawlers, the rest. */
   crawlers: string[];
   /** True if every crawler that is not known and that neither file names is one of them. */
   others: boolean;
+  /** Names in the files that are tokens for a purpose, not crawlers. */
+  purpose_tokens: string[];
+  /** Crawlers for which this is true for one kind of readers only. Those of `knows-crawler` are in `crawlers` too, because the crawlers themselves read the files so. Those of `bare-token` are not. */
+  readers: ReadersAnswer[];
 };
 
 /** The last element of an array that was cut off. */
@@ -297,6 +430,8 @@ export type DiffRequest = {
   profile?: ProfileName | null;
   /** Only URLs whose path matches this pattern, such as `/products/` or `/*.css$`. Default: all. */
   region?: string | null;
+  /** Known URLs or paths of the site, such as those of its sitemaps. They are counted, and examples are taken from them. At most 10,000. */
+  urls?: string[];
 };
 
 /** The first difference between two files. */
@@ -343,7 +478,7 @@ export type DirectiveList = {
   rules: string[];
 };
 
-/** An element of the response: one of the three. */
+/** An element of the response: one of the three. It describes what `Checked` and `ElementWriter` write. */
 export type DraftCheckItem = DraftCheckResponse | {
   /** What is wrong with the URL. */
   error: Problem;
@@ -381,7 +516,7 @@ export type EffectAnswer = {
   becomes: RuleDecision;
   /** The rule of the first file that decided; `null` if none matched. */
   before: AnswerRule | null;
-  /** A path whose verdict changes. It looks like one of a real site where possible. */
+  /** A path whose verdict changes: that of a known URL, else one that looks like one of a real site where possible. */
   example: string;
   /** A shortest path whose verdict changes. */
   shortest: string;
@@ -395,8 +530,10 @@ export type ExpectationAnswer = {
   failures: FailureAnswer[];
   /** Its line in the file of expectations, from 1. */
   line: number;
-  /** Whether it holds. */
+  /** Whether it holds for the crawlers as the table of known crawlers describes them. */
   outcome: ExpectationOutcome;
+  /** Crawlers for which it holds for one kind of readers only. */
+  readers: ReadersAnswer[];
   /** The line as written, without comment. */
   text: string;
 };
@@ -440,13 +577,29 @@ export type ExplainResponse = {
   words: string[];
 };
 
+/** Paths that a change takes from a crawler or gives to it. */
+export type Extent = {
+  /** What is known about the parts. */
+  certainty: Certainty;
+  /** Up to three paths, those of known URLs first. */
+  examples: string[];
+  /** The number of parts that are not in the list. */
+  more: number;
+  /** The paths, the largest part first. At most ten parts. */
+  parts: Part[];
+  /** The paths in English words: `everything below /catalogue/, except /catalogue/help/`. */
+  text: string;
+  /** The number of known URLs among the paths; absent if no URLs are known. */
+  urls?: number;
+};
+
 /** A path for which an expectation fails. */
 export type FailureAnswer = {
   /** The smallest change of robots.txt that makes the expectation hold for these crawlers. `null` if none of those that were tried does. */
   change: string | null;
   /** The crawlers for which it fails. At most 50. */
   crawlers: string[];
-  /** The decision about this path. */
+  /** Whether the crawlers may fetch this path. */
   decision: RuleDecision;
   /** For `same`: the crawler that gets the other verdict. */
   differs_from?: string;
@@ -458,8 +611,28 @@ export type FailureAnswer = {
   other_rule?: AnswerRule;
   /** True if it also fails for every crawler that is not known and that the file does not name. */
   others: boolean;
+  /** Names of the line that are tokens for a purpose, not crawlers, and for which it fails. `*` means crawlers alone. */
+  purpose_tokens: string[];
+  /** Those of these crawlers for which it fails for one kind of readers only. */
+  readers: ReadersAnswer[];
   /** The rule that decides; `null` if none matches. */
   rule: AnswerRule | null;
+  /** For `refuse` and `grant`: what robots.txt says about the use of this path. */
+  said?: UseSideAnswer;
+};
+
+/** What one family says. */
+export type FamilyJson = {
+  /** The document that was read, with its number or date. */
+  document: string;
+  /** The family. */
+  family: SignalFamily;
+  /** What its statements say together. */
+  outcome: UseOutcome;
+  /** Its statements, those that another one outdoes too. */
+  statements: StatementJson[];
+  /** The number of statements that are left out. */
+  statements_left_out?: number;
 };
 
 /** A fetch, as part of a `SiteState`. */
@@ -490,13 +663,17 @@ export type FileInfo = SiteState & {
 
 /** A finding. */
 export type Finding = TextRange & {
+  /** The numbers of other lines with the same finding, the first hundred. */
+  also?: number[];
   /** Its code: `R101`. */
   code: string;
+  /** What is wrong here and what to do, in English. A response in another language has it. */
+  english?: string[];
   /** A fix, if there is a safe one. */
   fix: FixProposal | null;
-  /** What to do. */
+  /** What to do. English has it. */
   help: string | null;
-  /** What is wrong here. */
+  /** What is wrong here: in English with the names and patterns of the file, in another language as `reason`. */
   message: string;
   /** Its name: `misspelt-field`. */
   name: string;
@@ -505,6 +682,9 @@ export type Finding = TextRange & {
   /** Its severity. */
   severity: Severity;
 };
+
+/** What the answers to several User-Agents say together. */
+export type FindingKind = "not-asked" | "not-reached" | "same" | "some-blocked" | "crawlers-served" | "other-file" | "none-served";
 
 /** The effect of a fix on verdicts. */
 export type FixEffect = "keeps-verdicts" | "takes-effect";
@@ -556,6 +736,16 @@ export type HopInfo = {
   url: string;
 };
 
+/** What a change takes from some crawlers and gives to them, and how bad that is. */
+export type ImpactAnswer = {
+  /** The paths that become allowed; `null` if there are none. */
+  gained: Extent | null;
+  /** The paths that become disallowed; `null` if there are none. */
+  lost: Extent | null;
+  /** `error` if the crawlers lose the whole site, perhaps with exceptions, or half of ten or more known URLs, and Googlebot, bingbot or every crawler that is not named is one of them. `warning` for any other loss, and if the whole site is opened. `note` for the rest. */
+  severity: Severity;
+};
+
 /** What an inspection found. */
 export type InspectOutcome = "answer" | "not-fetched" | "failed";
 
@@ -585,6 +775,18 @@ export type InspectResponse = {
   steps: StepInfo[];
   /** The URL of the request. */
   url: string;
+};
+
+/** URLs of the site that are known, and how many of them a change is about. */
+export type KnownUrlsAnswer = {
+  /** The number of URLs whose verdict changes for at least one crawler. */
+  changed: number;
+  /** The number of entries that are no URLs. */
+  malformed: number;
+  /** Where they come from. */
+  source: UrlSource;
+  /** The number of URLs. */
+  total: number;
 };
 
 /** A lint in the list of all lints. */
@@ -651,6 +853,14 @@ export type NamedOption = {
   name: string;
   /** Its title, for people. */
   title: string;
+};
+
+/** A User-Agent that was not sent. */
+export type NotAsked = {
+  /** Its short name. */
+  name: string;
+  /** The reason. */
+  why: WhyNotAsked;
 };
 
 /** The profiles and policies that requests can name. */
@@ -787,6 +997,33 @@ export type ParsedUserAgent = {
   value: string;
 };
 
+/** Paths that all patterns of a list match, without exceptions. */
+export type Part = {
+  /** Patterns within the part whose paths had the decision before. At most ten; none for the whole site. */
+  already: Paths[];
+  /** Paths for which the new decision does not hold. At most ten. */
+  except: Paths[];
+  /** The number of such paths that are not in the list. */
+  more_already: number;
+  /** The number of exceptions that are not in the list. */
+  more_exceptions: number;
+  /** True if the decision was the same before for some path, so that not every path of the part changes. */
+  partly: boolean;
+  /** What a path matches: nearly always one, else each of them. */
+  paths: Paths[];
+};
+
+/** The paths of one pattern. */
+export type Paths = {
+  /** How the pattern chooses them. */
+  kind: PathsKind;
+  /** What they begin with, contain or end with, or the pattern; empty for the whole site. */
+  text: string;
+};
+
+/** How a pattern chooses paths. */
+export type PathsKind = "whole-site" | "below" | "begins-with" | "contains" | "ends-with" | "alone" | "matches";
+
 /** The document that defines what a fetch result means. */
 export type Policy = "google-2021" | "google-2026" | "rfc9309" | "google-2019";
 
@@ -813,11 +1050,40 @@ export type Problem = {
 /** The name of a `Profile` in requests and answers. */
 export type ProfileName = "google" | "google-2019" | "rfc9309";
 
+/** A header field that names who answers in front of a site. */
+export type ProtectionField = {
+  /** True if it says that the protection answered this request in place of the site. */
+  acted: boolean;
+  /** Its name, in lower case. */
+  name: string;
+  /** Whose field it is: `Cloudflare`. `HTTP` for `retry-after`. */
+  owner: string;
+  /** The beginning of its value. */
+  value: string;
+};
+
 /** The purpose of a crawler. */
 export type Purpose = "search" | "images" | "video" | "news" | "ads" | "shopping" | "testing" | "preview" | "api" | "safety" | "user-triggered" | "product" | "seo" | "archive" | "ai-search" | "ai-agent" | "ai-assistant" | "ai-coding" | "ai-training" | "undocumented";
 
+/** How a program that reads robots.txt takes the name of a crawler. */
+export type ReaderKind = "knows-crawler" | "bare-token";
+
+/** Crawlers for which a statement is true for one kind of readers only. */
+export type ReadersAnswer = {
+  /** The same in words. */
+  condition: string;
+  /** The crawlers. */
+  crawlers: string[];
+  /** What the two kinds of readers differ in. */
+  fact: CrawlerFact;
+  /** The name whose groups the crawlers follow instead; `null` for other facts. */
+  falls_back_to: string | null;
+  /** The readers. */
+  kind: ReaderKind;
+};
+
 /** A `Reason` without its details: the value of `Reason::name` as a type. */
-export type ReasonCode = "rule" | "no-rule-matched" | "no-group" | "empty-group" | "no-file" | "unreachable-server-error" | "unreachable-too-many-requests" | "unreachable-network" | "unreachable-blocked-by-policy" | "unreachable-busy" | "expired" | "not-applicable" | "crawler-ignores-robots-txt" | "robots-txt-itself";
+export type ReasonCode = "rule" | "no-rule-matched" | "no-group" | "star-ignored" | "empty-group" | "no-file" | "unreachable-server-error" | "unreachable-too-many-requests" | "unreachable-network" | "unreachable-blocked-by-policy" | "unreachable-busy" | "expired" | "not-applicable" | "crawler-ignores-robots-txt" | "robots-txt-itself";
 
 /** A recipe. */
 export type RecipeInfo = {
@@ -829,7 +1095,7 @@ export type RecipeInfo = {
   name: string;
   /** The value that it takes; null if it takes none. */
   parameter: RecipeParameter | null;
-  /** What it does, in Markdown. The first sentence says it in short. */
+  /** What it does, in Markdown. The first sentence says it in short. A line break ends it where a language has no full stops. */
   summary: string;
 };
 
@@ -839,7 +1105,7 @@ export type RecipeParameter = {
   example: string;
   /** Whether the example is the default value. Otherwise the value is required. */
   is_default: boolean;
-  /** What the value is, such as `a directory`. */
+  /** What the value is, such as `Directory`. */
   what: string;
 };
 
@@ -879,8 +1145,8 @@ export type RobotsFile = FileInfo & {
 /** What a rule decides. A `Decision` can also be that the file does not apply; that of a rule cannot. */
 export type RuleDecision = "allowed" | "disallowed";
 
-/** Why a matching rule decides or not. */
-export type RuleFateCode = "won" | "shorter" | "tie-lost" | "later" | "unasked";
+/** Why a rule that matched decides or not. */
+export type RuleFate = "won" | "shorter" | "tie-lost" | "later" | "unasked";
 
 /** The kind of a rule: `allow` or `disallow`. (RFC 9309 section 2.2.2.) */
 export type RuleKind = "disallow" | "allow";
@@ -888,13 +1154,16 @@ export type RuleKind = "disallow" | "allow";
 /** A matching rule, and why it decides or not. */
 export type RuleMatchInfo = AnswerRule & {
   /** Why it decides or not. */
-  fate: RuleFateCode;
+  fate: RuleFate;
   /** `fate` as a sentence. */
   words: string;
 };
 
 /** The severity of a finding. */
 export type Severity = "note" | "warning" | "error";
+
+/** A family of signals: what one document, or one group of documents, defines. */
+export type SignalFamily = "content-usage" | "content-signal" | "purpose-token" | "rsl" | "tdmrep" | "control-token" | "operator-rules" | "noai";
 
 /** The state that verdicts about an origin rest on, for JSON. */
 export type SiteState = {
@@ -960,6 +1229,22 @@ export type SitemapUrls = {
 /** The kind of a source about a crawler. */
 export type SourceKind = "documented by its operator" | "reported";
 
+/** A statement. */
+export type StatementJson = {
+  /** The condition of a conditional statement. */
+  condition?: UseCondition;
+  /** The number of its line in robots.txt, from 1; `null` if it stands elsewhere. */
+  line: number | null;
+  /** The condition as a sentence. */
+  message?: string;
+  /** What it says, alone. */
+  outcome: UseOutcome;
+  /** Where it stands, in words. */
+  place: string;
+  /** Its text, up to 1,024 bytes. */
+  text: string;
+};
+
 /** A URL of the redirect chain. */
 export type StepInfo = {
   /** The status of its answer; `null` if it was not fetched. */
@@ -976,6 +1261,12 @@ export type Summary = {
   search: AccessGroup[];
   /** The number of sitemaps that the draft names. */
   sitemaps: number;
+  /** The number of known URLs, without entries that are no URLs; `null` if there are none, or if the draft takes too long to ask about all of them. */
+  urls: number | null;
+  /** What the draft says about search, AI training and AI input, which is not about crawling. No other place of a site is asked. */
+  uses: UseGroup[];
+  /** True if what it says about some use could not be found within the budget. */
+  uses_undecided: boolean;
 };
 
 /** A draft. */
@@ -984,6 +1275,8 @@ export type SummaryRequest = {
   profile?: ProfileName | null;
   /** The draft. */
   robots: string;
+  /** Known URLs or paths of the site, such as those of its sitemaps. Those that are closed are counted. At most 10,000. */
+  urls?: string[];
 };
 
 /** A range, and its new text. */
@@ -1004,9 +1297,185 @@ export type TextRange = {
   line: number;
 };
 
+/** Where known URLs come from. */
+export type UrlSource = "sitemap" | "list";
+
+/** A use of fetched content. The definitions of the documents differ: `train` is generative models for AIPREF and any AI model for Content Signals. */
+export type Use = "train" | "input" | "search" | "index" | "tdm";
+
+/** The answer to: what does this site say about this use of this URL by this crawler? */
+export type UseAnswer = {
+  /** Whether the crawler may fetch the URL at all, by robots.txt. */
+  access: AnswerOutcome;
+  /** The crawler's product token. */
+  agent: string;
+  /** What each family of signals says, if it says something. */
+  families: FamilyJson[];
+  /** What a reader should know about the signals. */
+  findings: UseFinding[];
+  /** The number of findings that are left out. */
+  findings_left_out?: number;
+  /** True if all signals that were found were read. If not, a grant is not sure. */
+  is_whole: boolean;
+  /** The places that were not read, or not as a whole. What they say is not known. */
+  not_read: UseSource[];
+  /** What the site says. */
+  outcome: UseOutcome;
+  /** Each place with its state: asked for or not, read, absent, or why not. `licences` has an entry for each document. */
+  places: UsePlace[];
+  /** The places of which it is known what they say: `robots.txt`, `response`, `page`, `tdmrep.json`, `licences`. They were read, or do not exist. */
+  read: UseSource[];
+  /** The strictest statement: `refused`, `conditional` or `granted`; `null` if nothing is stated. */
+  strictest: UseOutcome | null;
+  /** The URL as it was given. */
+  url: string;
+  /** The use. */
+  use: Use;
+};
+
+/** Crawlers for which a change has the same effects on uses. */
+export type UseClassAnswer = {
+  /** Known crawlers, and others that a file names. */
+  crawlers: string[];
+  /** The effects. */
+  effects: UseEffectAnswer[];
+  /** The number of effects that are not in the list. */
+  more: number;
+  /** True if every crawler that is not known and that neither file names is one of them. */
+  others: boolean;
+  /** Names in the files that are tokens for a purpose, not crawlers. */
+  purpose_tokens: string[];
+  /** Crawlers for which this is true for one kind of readers only. */
+  readers: ReadersAnswer[];
+  /** True if the budget did not suffice, so that there may be more effects. */
+  undecided: boolean;
+};
+
+/** Why a statement is conditional. */
+export type UseCondition = "payment" | "users" | "region" | "token" | "limit" | "part" | "not-read" | "not-understood";
+
+/** Paths for which a use changes, and what the files say about it. */
+export type UseEffectAnswer = {
+  /** What the second file says. */
+  after: UseSideAnswer;
+  /** What the first file says. */
+  before: UseSideAnswer;
+  /** A path for which the use changes. It looks like one of a real site where possible. */
+  example: string;
+  /** A shortest path for which the use changes. */
+  shortest: string;
+  /** The use: `train`, `input`, `search` or `index`. */
+  use: Use;
+};
+
+/** Something that a reader of an answer should know. */
+export type UseFinding = {
+  /** What it is, as a code. */
+  kind: UseFindingKind;
+  /** The label that no document defines, for `unknown-label`. */
+  label?: string;
+  /** The sentence. */
+  message: string;
+  /** Where, in words; `null` for the file as a whole. */
+  place: string | null;
+};
+
+/** The kinds of findings. */
+export type UseFindingKind = "no-dictionary" | "outside-groups" | "not-absolute" | "too-many" | "too-long" | "grouping-differs" | "not-a-reservation" | "several-licences" | "use-degree" | "unknown-label";
+
+/** Crawlers that are told the same about a use. */
+export type UseGroup = {
+  /** Known crawlers, and others that the draft names. */
+  crawlers: string[];
+  /** True if it is proved that the same is said of every URL. */
+  everywhere: boolean;
+  /** The line that says it; null if no line does. */
+  line: number | null;
+  /** True if every crawler that is not known and that the draft does not name is one of them. */
+  others: boolean;
+  /** What is said about the path `/`. */
+  outcome: UseOutcome;
+  /** The value of that line; null if no line says it. */
+  text: string | null;
+  /** The use. */
+  use: Use;
+};
+
+/** What a site says about one use. */
+export type UseOutcome = "refused" | "conditional" | "granted" | "not said" | "conflict" | "not applicable";
+
+/** A place where a site may speak of uses, and how far it was read. */
+export type UsePlace = {
+  /** Why it is in this state, as a sentence; `null` if there is nothing to say. */
+  message: string | null;
+  /** The place. */
+  place: UseSource;
+  /** How far it was read. */
+  state: UsePlaceState;
+  /** Its URL; `null` if there is none. */
+  url: string | null;
+};
+
+/** How far a place was read. */
+export type UsePlaceState = "read" | "absent" | "cut" | "not-read" | "not-asked";
+
+/** What one file says about a use of a path. */
+export type UseSideAnswer = {
+  /** What it says: `refused`, `conditional`, `granted`, `not said`, `conflict` or `not applicable`. */
+  outcome: UseOutcome;
+  /** The lines that say something about it, as far as they are listed. */
+  statements: UseStatementAnswer[];
+};
+
+/** A place where a site says what its content may be used for. */
+export type UseSource = "robots.txt" | "response" | "page" | "tdmrep.json" | "licences";
+
+/** A line of robots.txt about a use. */
+export type UseStatementAnswer = {
+  /** The document by which it is read, with its number or date. */
+  document: string;
+  /** The family of signals. A line of a control token is a rule. */
+  family: SignalFamily;
+  /** The number of the line, from 1. */
+  line: number;
+  /** What it says, alone. */
+  outcome: UseOutcome;
+  /** The value of the line. */
+  text: string;
+};
+
+/** The crawler that a User-Agent header stands for. */
+export type UserAgentCrawler = {
+  /** Whether it is a known crawler. */
+  is_known: boolean;
+  /** Whether a group of the draft names it, or a crawler that it falls back to. */
+  is_named: boolean;
+  /** Its product token, for other requests. */
+  token: string;
+};
+
+/** A User-Agent header, and the draft whose groups it is looked for in. */
+export type UserAgentRequest = {
+  /** How robots.txt is read. Default: `google`. */
+  profile?: ProfileName | null;
+  /** The draft. */
+  robots: string;
+  /** The header. At most 1,024 bytes. */
+  user_agent: string;
+};
+
+/** Whose User-Agent it is. */
+export type UserAgentRole = "own" | "browser" | "crawler";
+
+/** What a site says about a use, and the basis of the answer. */
+export type UsesResponse = UseAnswer & {
+  /** The basis of the answer. */
+  site: SiteState;
+};
+
 /** A draft, and what is expected of it. */
 export type VerifyRequest = {
-  /** One claim a line: `allow Googlebot /products/`, `disallow * /checkout/ except /checkout/help`, `same Googlebot bingbot /`. At most 100. */
+  /** One claim a line: `allow Googlebot /products/`, `disallow * /checkout/ except /checkout/help`, `same Googlebot bingbot /`, `refuse train * /news/`, `grant search * /`. At most 100. */
   expectations: string;
   /** How robots.txt is read. Default: `google`. */
   profile?: ProfileName | null;
@@ -1046,3 +1515,6 @@ export type VersionInfo = {
 
 /** An element of the list of versions: one of the two. */
 export type VersionItem = VersionInfo | CutOff;
+
+/** Why a User-Agent was not sent. */
+export type WhyNotAsked = "not-reached" | "busy" | "no-time";

@@ -1,6 +1,7 @@
 /** The API client. The types are those of the OpenAPI document, some under the short names of the page. */
 
 import type {
+  AskAsResponse as AskAsReply,
   ChangeAnswer,
   CheckResponse,
   CompareResponse,
@@ -23,15 +24,22 @@ import type {
   SitemapFileUrls,
   SitemapUrls,
   Summary,
+  UserAgentCrawler,
   VersionInfo,
 } from "./api-types.ts";
-import { language } from "./language.ts";
+import { engine, ORDER } from "./engine/engine.ts";
+import { EngineFailure, EngineRefusal } from "./engine/lane.ts";
+import { faultText, reportFault } from "./faults.ts";
+import { language, t } from "./language.ts";
+import { atService } from "./service.ts";
 
 export type {
   AccessGroup,
+  AnswerAs,
   AnswerRule as Rule,
+  AskAsFinding,
+  AskAsResponse as AskAsReply,
   Basis,
-  ChangeAnswer as ChangeReport,
   ChangeInfo as Suggestion,
   ClassAnswer as ChangeClass,
   ComposeResponse as ComposedFile,
@@ -43,6 +51,7 @@ export type {
   Decision,
   EffectAnswer as ChangeEffect,
   ExplainResponse as Explanation,
+  Extent,
   Finding as Diagnostic,
   GroupInfo as GroupResult,
   InspectResponse as InspectionReport,
@@ -50,16 +59,28 @@ export type {
   LintReport,
   NamedOption,
   PageInfo as InspectedPage,
+  Paths,
   PolicyDifference,
   Problem,
+  ReadersAnswer as Readers,
   RecipeInfo as Recipe,
   RuleMatchInfo as MatchResult,
   Severity,
   SitemapFileUrls,
   Summary,
   TextEdit as Edit,
+  UseClassAnswer as UseChangeClass,
+  UseEffectAnswer as UseChangeEffect,
+  UseGroup,
+  UseOutcome,
   VersionInfo as Version,
 } from "./api-types.ts";
+
+/** Where known URLs come from: from all sitemaps, from the part of them that was read, or from the table. */
+export type UrlSource = "sitemap" | "sitemap-start" | "list";
+
+/** What a change does, and where the URLs come from that it counts. */
+export type ChangeReport = ChangeAnswer & { source?: UrlSource };
 
 /** An answer about a draft or about a live site. Only the second one has its basis. */
 export type Answer = DraftCheckResponse & Partial<Pick<CheckResponse, "differs_under" | "site">>;
@@ -81,7 +102,7 @@ export type PolicyOption = { policy?: string };
 export type ProfileOption = { profile?: string };
 export type DraftInput = { robots: string; origin?: string } & ProfileOption;
 
-/** An error response of the service. */
+/** An error response of the service, or none: then the status is 0. */
 export class ApiError extends Error {
   readonly status: number;
 
@@ -93,11 +114,22 @@ export class ApiError extends Error {
 
 const MAX_ATTEMPTS = 4;
 
+let serviceAnswered = () => {};
+
+/** Sets what is called after each answer of the service. */
+export function onServiceAnswer(call: () => void): void {
+  serviceAnswered = call;
+}
+
 /** Sends a request. If the service is busy, waits as long as it asks and tries again. */
 async function request<T>(path: string, init: RequestInit): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const response = await fetch(path, init);
-    if (response.ok) return (await response.json()) as T;
+    const response = await fetch(atService(path), init).catch(noAnswer);
+    if (response.ok) {
+      const answer = (await response.json().catch(noAnswer)) as T;
+      serviceAnswered();
+      return answer;
+    }
     const isBusy = response.status === 429 || response.status === 503;
     if (isBusy && attempt < MAX_ATTEMPTS) {
       await delay(Number(response.headers.get("retry-after")) || 1, init.signal ?? null);
@@ -105,6 +137,16 @@ async function request<T>(path: string, init: RequestInit): Promise<T> {
     }
     throw new ApiError(response.status, await problemText(response));
   }
+}
+
+/** What is thrown for a request without a whole answer, unless the page itself cancelled it. */
+function noAnswer(error: unknown): never {
+  if (isCancellation(error)) throw error;
+  throw new ApiError(0, "the service does not answer");
+}
+
+function isCancellation(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError";
 }
 
 async function problemText(response: Response): Promise<string> {
@@ -127,11 +169,15 @@ function delay(seconds: number, signal: AbortSignal | null): Promise<void> {
   });
 }
 
+/** The sentences of the answer are in the language of the page. */
+function languageField(): Record<string, string> {
+  return { "accept-language": language.peek() };
+}
+
 function post<T>(path: string, body: object, signal?: AbortSignal): Promise<T> {
   return request<T>(path, {
     method: "POST",
-    // The sentences of the answer are in the language of the page.
-    headers: { "content-type": "application/json", "accept-language": language.peek() },
+    headers: { "content-type": "application/json", ...languageField() },
     // A lone surrogate is not valid JSON for the service.
     body: JSON.stringify(body, (_, value: unknown) =>
       typeof value === "string" ? value.toWellFormed() : value,
@@ -140,13 +186,37 @@ function post<T>(path: string, body: object, signal?: AbortSignal): Promise<T> {
   });
 }
 
+interface AskOptions {
+  /** See `ORDER`. */
+  order?: number;
+  /** The path for the module, where it differs: it reads no parameters. */
+  modulePath?: string;
+  signal?: AbortSignal;
+}
+
+/**
+ * Asks about a draft, or about what is the same for all. This is the one place that chooses who answers: the engine in
+ * the page, or the service in a build without it.
+ */
+async function ask<T>(path: string, body: object | null, options: AskOptions = {}): Promise<T> {
+  if (!engine || !(await engine.answersDrafts()))
+    return body === null
+      ? request<T>(path, { headers: languageField() })
+      : post<T>(path, body, options.signal);
+  const ownPath = options.modulePath ?? path;
+  const answer = await engine.request(ownPath, body, language.peek(), options);
+  if (answer.status === 200) return JSON.parse(answer.body) as T;
+  const problem = JSON.parse(answer.body) as Problem;
+  throw new ApiError(answer.status, problem.detail);
+}
+
 /** Removes the element that marks omitted versions. */
 function withoutOmissionMarker(live: RobotsFile): LiveSite {
   return { ...live, versions: live.versions.filter((version) => "version" in version) };
 }
 
 export const api = {
-  crawlers: () => request<CrawlerInfo[]>("/v1/crawlers", {}),
+  crawlers: () => ask<CrawlerInfo[]>("/v1/crawlers", null),
   robots: async (origin: string, policy: PolicyOption, signal?: AbortSignal) => {
     const path = `/v1/robots?${new URLSearchParams({ origin, ...policy })}`;
     return withoutOmissionMarker(await request<RobotsFile>(path, { signal: signal ?? null }));
@@ -155,14 +225,28 @@ export const api = {
     withoutOmissionMarker(
       await post<RobotsFile>("/v1/robots/refresh", { origin, ...policy }, signal),
     ),
+  /** What a site answers to several User-Agents. The service asks it at most once a minute. */
+  askAs: (origin: string, policy: PolicyOption) =>
+    post<AskAsReply>("/v1/robots/as", { origin, ...policy }),
   compare: async (origin: string, robots: string) => {
     const comparison = await post<CompareResponse>("/v1/robots/compare", { origin, robots });
     return { ...comparison, live: withoutOmissionMarker(comparison.live) };
   },
-  options: () => request<Options>("/v1/options", {}),
+  options: () => ask<Options>("/v1/options", null),
+  /** How errors of a site are handled: only the service fetches sites. */
+  policies: async () => (await request<Options>("/v1/options", {})).policies,
   crawler: (name: string) =>
-    request<CrawlerName>(`/v1/crawlers/resolve?${new URLSearchParams({ name })}`, {}),
-  lintPage: (code: string) => request<LintPage>(`/v1/lints/${encodeURIComponent(code)}`, {}),
+    ask<CrawlerName>(`/v1/crawlers/resolve?${new URLSearchParams({ name })}`, null, {
+      modulePath: `/v1/crawlers/resolve/${name}`,
+    }),
+  /** The crawler that a User-Agent header stands for in a file. */
+  userAgent: (robots: string, header: string, profile?: string) =>
+    ask<UserAgentCrawler>("/v1/draft/user-agent", {
+      robots,
+      user_agent: header,
+      ...(profile && { profile }),
+    }),
+  lintPage: (code: string) => ask<LintPage>(`/v1/lints/${encodeURIComponent(code)}`, null),
   inspect: (
     url: string,
     agents: string[],
@@ -178,31 +262,55 @@ export const api = {
       body: file,
     }),
   test: (draft: DraftInput, urls: string[], agents: string[], signal: AbortSignal) =>
-    post<Entry[]>("/v1/draft/check", { ...draft, urls, agents }, signal),
+    ask<Entry[]>("/v1/draft/check", { ...draft, urls, agents }, { signal }),
   check: (urls: string[], agents: string[], policy: PolicyOption, signal: AbortSignal) =>
     post<Entry[]>("/v1/check", { urls, agents, ...policy }, signal),
+  /** The whole answer about one cell. */
+  cell: async (draft: DraftInput, url: string, agent: string, signal: AbortSignal) => {
+    const body = { ...draft, urls: [url], agents: [agent] };
+    const [entry] = await ask<Entry[]>("/v1/draft/check", body, { order: ORDER.cell, signal });
+    return entry && !("error" in entry) ? entry : null;
+  },
   explain: (draft: DraftInput, url: string, agent: string, signal: AbortSignal) =>
-    post<ExplainResponse>("/v1/draft/explain", { ...draft, url, agent }, signal),
-  diff: (before: string, after: string, profile: ProfileOption, signal: AbortSignal) =>
-    post<ChangeAnswer>("/v1/draft/diff", { before, after, ...profile }, signal),
-  summary: (robots: string, profile: ProfileOption, signal: AbortSignal) =>
-    post<Summary>("/v1/draft/summary", { robots, ...profile }, signal),
-  recipes: () => request<RecipeInfo[]>("/v1/recipes", {}),
+    ask<ExplainResponse>(
+      "/v1/draft/explain",
+      { ...draft, url, agent },
+      { order: ORDER.explanation, signal },
+    ),
+  diff: (
+    { before, after, urls }: { before: string; after: string; urls: string[] },
+    profile: ProfileOption,
+    signal: AbortSignal,
+  ) =>
+    ask<ChangeAnswer>(
+      "/v1/draft/diff",
+      { before, after, urls, ...profile },
+      { order: ORDER.changes, signal },
+    ),
+  summary: (
+    draft: { robots: string; urls: string[] },
+    profile: ProfileOption,
+    signal: AbortSignal,
+  ) =>
+    ask<Summary>("/v1/draft/summary", { ...draft, ...profile }, { order: ORDER.summary, signal }),
+  recipes: () => ask<RecipeInfo[]>("/v1/recipes", null),
   compose: (input: ComposeRequest, signal: AbortSignal) =>
-    post<ComposeResponse>("/v1/draft/compose", input, signal),
+    ask<ComposeResponse>("/v1/draft/compose", input, { signal }),
   lint: (draft: DraftInput, signal?: AbortSignal) =>
-    post<LintReport>("/v1/draft/lint", draft, signal),
+    ask<LintReport>("/v1/draft/lint", draft, { order: ORDER.lint, ...(signal && { signal }) }),
 };
 
-/** The error message of a failed request; null if the request was cancelled. */
+/** The error message of a failed request; null if the request was cancelled. Any other error is a fault of the page. */
 export function errorText(error: unknown): string | null {
-  if (error instanceof DOMException && error.name === "AbortError") return null;
-  if (error instanceof ApiError) return error.message;
-  return "the service does not answer";
+  if (isCancellation(error)) return null;
+  if (error instanceof ApiError || error instanceof EngineRefusal) return error.message;
+  if (error instanceof EngineFailure && error.stage === "load")
+    return t("engine-not-started", { error: error.message });
+  reportFault(error);
+  return faultText(error);
 }
 
 /** Whether there was no response, or a response that asks to try again later, from the service or from a proxy. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof ApiError) return error.status === 502 || error.status === 503;
-  return errorText(error) !== null;
+  return error instanceof ApiError && [0, 502, 503].includes(error.status);
 }

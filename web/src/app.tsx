@@ -1,8 +1,10 @@
 /** The layout of the page: the start screen, then the draft on the left, inputs and answers on the right. */
 
+import { isComplete } from "./first-look.ts";
 import { t } from "./language.ts";
 import { isNarrow, isWide, paneSizes, whyPane } from "./panes.ts";
 import * as page from "./state.ts";
+import { AskAsDialog } from "./views/ask-as.tsx";
 import { Changes } from "./views/changes.tsx";
 import { DraftBar, DraftPane } from "./views/draft-pane.tsx";
 import { ExplanationPanel } from "./views/explanation.tsx";
@@ -30,10 +32,11 @@ export function App() {
       <Header />
       <main
         class={isStart ? "panes starting" : "panes"}
+        data-complete={isComplete.value}
         style={{ "--draft-width": draft === undefined ? "" : `${draft}%` }}
       >
         {isStart && <Start />}
-        {!isStart && isNarrow.value && <SummaryOrOpening />}
+        {!isStart && isNarrow.value && <FirstAnswers />}
         <DraftPane />
         {!isStart && !isNarrow.value && (
           <Splitter pane="draft" label={t("draft-width")} controls="draft" />
@@ -43,6 +46,7 @@ export function App() {
       <Help />
       <RecipeDialog />
       <SubmitDialog />
+      <AskAsDialog />
       <InspectDialog />
       <LintDialog />
       <PrintedReport />
@@ -51,7 +55,21 @@ export function App() {
 }
 
 function SummaryOrOpening() {
-  return page.isOpening.value ? <Opening /> : <Summary />;
+  if (page.isOpening.value) return <Opening />;
+  // Without a text, the banner says all that there is to say.
+  return isComplete.value && !page.isStateInBanner.value ? <Summary /> : null;
+}
+
+/** On a phone: what a person asks first, before the file. The rest follows after it. */
+function FirstAnswers() {
+  return (
+    <>
+      <Inputs are="urls" />
+      <VerdictBanner />
+      {isComplete.value && <ExplanationPanel />}
+      <SummaryOrOpening />
+    </>
+  );
 }
 
 /** Inputs, verdicts and explanation. On a wide screen the explanation is beside the rest. */
@@ -69,14 +87,28 @@ function Answers() {
       }}
     >
       <div class="answers-main">
-        {!isNarrow.value && <SummaryOrOpening />}
-        <Inputs />
-        <VerdictBanner />
-        <Changes />
-        <Matrix />
+        {isNarrow.value ? (
+          <Inputs are="crawlers" />
+        ) : (
+          <>
+            <Inputs are="all" />
+            <VerdictBanner />
+            <SummaryOrOpening />
+          </>
+        )}
+        {isComplete.value && (
+          <>
+            <Changes />
+            <Matrix />
+          </>
+        )}
       </div>
-      {!isNarrow.value && <Splitter pane={pane} label={label} controls="why" />}
-      <ExplanationPanel />
+      {!isNarrow.value && isComplete.value && (
+        <>
+          <Splitter pane={pane} label={label} controls="why" />
+          <ExplanationPanel />
+        </>
+      )}
       {isNarrow.value && <DraftBar />}
     </div>
   );

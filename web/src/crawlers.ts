@@ -73,3 +73,8 @@ export function tokenError(token: string): string | null {
   if (/[(;]/.test(token)) return t("crawler-header");
   return null;
 }
+
+/** Whether a text is a User-Agent header, not a name: it has a comment, or a second word after a product with a version. */
+export function isHeader(text: string): boolean {
+  return /[(;]|\/\S*\s/.test(text);
+}

@@ -6,13 +6,22 @@
  */
 export type IsNewest = () => boolean;
 
-/** The result asks for `run`, which begins `delay` milliseconds after it was asked for last. */
+/**
+ * The result asks for `run`, which begins `delay` milliseconds after it was asked for last. Without a delay it begins once
+ * for all that happens at the moment.
+ */
 export function debounce(run: (isNewest: IsNewest) => void, delay: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asked = 0;
   return () => {
     asked += 1;
     const mine = asked;
+    if (delay === 0) {
+      queueMicrotask(() => {
+        if (mine === asked) run(() => mine === asked);
+      });
+      return;
+    }
     clearTimeout(timer);
     timer = setTimeout(() => run(() => mine === asked), delay);
   };

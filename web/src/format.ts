@@ -23,6 +23,20 @@ export function formatDay(stamp: string, now: Date): string {
   return `${day} (${formatAge(date, now)})`;
 }
 
+/** As `formatDay`, where space is limited: without the age, and without the year of today: "21 Nov, 11:02". */
+export function formatShortDay(stamp: string, now: Date): string {
+  const date = new Date(stamp);
+  if (Number.isNaN(date.getTime())) return stamp;
+  const isThisYear = date.getFullYear() === now.getFullYear();
+  return date.toLocaleString(localeTag(), {
+    day: "numeric",
+    month: "short",
+    ...(isThisYear ? {} : { year: "numeric" }),
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+}
+
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["year", 31_536_000],
   ["month", 2_592_000],
@@ -45,8 +59,19 @@ function localeTag(): string {
   return language.value === "en" ? "en-GB" : `${language.value}-u-ca-gregory`;
 }
 
+/** The length in UTF-8. It is asked for at each key, so it makes no copy of the text. */
 export function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length;
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 0x80) continue;
+    // Each half of a surrogate pair has two of its four bytes. A lone one is written as U+FFFD, with three.
+    const isHigh = code >= 0xd800 && code < 0xdc00;
+    const isPair = isHigh && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
+    if (isPair) at += 1;
+    bytes += code < 0x800 ? 1 : 2;
+  }
+  return bytes;
 }
 
 /** Formats "it is so" as "It is so." A URL, and a name in backticks, keeps its case. Thai has no full stop. */

@@ -33,6 +33,24 @@ export function splitLines(text: string): TextLines {
   return { lines, endings, main: mostCommon(count) };
 }
 
+/** The line with this number, from 1, without its ending. It costs no list of all lines. */
+export function lineAt(text: string, number: number): string {
+  let start = 0;
+  let line = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code !== LF && code !== CR) continue;
+    if (line === number) return text.slice(start, at);
+    if (code === CR && text.charCodeAt(at + 1) === LF) at += 1;
+    line += 1;
+    start = at + 1;
+  }
+  return line === number ? text.slice(start) : "";
+}
+
+const LF = 10;
+const CR = 13;
+
 function mostCommon(count: Record<LineEnding, number>): LineEnding {
   let main: LineEnding = "\n";
   for (const end of ["\r\n", "\r"] as const) if (count[end] > count[main]) main = end;

@@ -1,7 +1,6 @@
 /** Groups crawlers whose verdicts are equal for all URLs, so that they share one column of the matrix. */
 
-import { type Answers, type Cell, isAnswer, isUnreachable } from "./answers.ts";
-import type { Decision } from "./api.ts";
+import { type Answers, type Cell, CODE } from "./answers.ts";
 
 /** Answers that crawlers of one group must have in common. */
 export interface GroupedAnswers {
@@ -10,86 +9,83 @@ export interface GroupedAnswers {
   skipsUnanswered: boolean;
 }
 
-const DECISION_CODES: Record<Decision, number> = {
-  allowed: 1,
-  disallowed: 2,
-  "not-applicable": 3,
-};
-/** More than any code of a cell: a file has less than 2^24 lines. */
-const CODES = 2 ** 28;
-
-/** Decision and deciding line as a number. Cells with equal codes show the same verdict. */
-function codeOf(cell: Cell): number {
-  if (!isAnswer(cell)) return 0;
-  const decision = DECISION_CODES[cell.decision] + (isUnreachable(cell) ? 4 : 0);
-  return (cell.line ?? 0) * 8 + decision;
+/** Crawlers that share a column in each of the tables: no URL can tell them apart. */
+interface Unit {
+  columns: number[];
+  members: string[];
+  /** Its group so far. Each URL splits groups further. */
+  group: number;
+  /** Whether an answer is missing. Then its crawlers are not known to be equal. */
+  isIncomplete: boolean;
 }
 
 /**
  * The groups in the order of their first crawlers. A crawler with a missing answer is alone. Costs one step for each
- * URL and crawler.
+ * URL and unit.
  */
 export function groupCrawlers(
   urls: string[],
   agents: string[],
   sides: GroupedAnswers[],
 ): string[][] {
-  const partition = { groupOf: agents.map(() => 0), count: 1 };
-  const alone = new Set<string>();
-  let answered = 0;
-  for (const { answers, skipsUnanswered } of sides)
+  const units = unitsOf(agents, sides);
+  let [answered, groups] = [0, 1];
+  for (const [side, { answers, skipsUnanswered }] of sides.entries())
     for (const url of urls) {
-      const row = answers.get(url);
-      if (row) {
-        splitGroups(partition, agents, row, alone);
+      const row = answers.row(url);
+      const codes = units.map(({ columns }) => answers.codeAt(row, columns[side] ?? -1));
+      if (codes.some((code) => code !== CODE.none)) {
+        groups = splitGroups(units, codes, groups);
         answered += 1;
       } else if (!skipsUnanswered) return eachAlone(agents);
     }
-  return answered === 0 ? eachAlone(agents) : collect(partition.groupOf, agents, alone);
+  return answered === 0 ? eachAlone(agents) : collect(units, agents);
 }
 
-/** The group of each crawler so far. Each URL splits groups further. */
-interface Partition {
-  groupOf: number[];
-  count: number;
+function unitsOf(agents: string[], sides: GroupedAnswers[]): Unit[] {
+  const units = new Map<string, Unit>();
+  for (const agent of agents) {
+    const columns = sides.map(({ answers }) => answers.column(agent));
+    const known = units.get(columns.join());
+    if (known) known.members.push(agent);
+    else units.set(columns.join(), { columns, members: [agent], group: 0, isIncomplete: false });
+  }
+  return [...units.values()];
 }
 
-/** Crawlers with the verdict of the first one of their group stay in it. The others move to new groups. */
-function splitGroups(
-  partition: Partition,
-  agents: string[],
-  row: ReadonlyMap<string, Cell>,
-  alone: Set<string>,
-): void {
-  const { groupOf } = partition;
+/** Units with the code of the first one of their group stay in it. The others move to new groups. */
+function splitGroups(units: Unit[], codes: number[], groups: number): number {
   const codeOfFirst: number[] = [];
-  const moved = new Map<number, number>();
-  agents.forEach((agent, index) => {
-    const cell = row.get(agent);
-    if (!cell) {
-      alone.add(agent);
+  const moved = new Map<string, number>();
+  let count = groups;
+  units.forEach((unit, index) => {
+    const code = codes[index] ?? CODE.none;
+    if (code === CODE.none) {
+      unit.isIncomplete = true;
       return;
     }
-    const group = groupOf[index] ?? 0;
-    const code = codeOf(cell);
-    codeOfFirst[group] ??= code;
-    if (codeOfFirst[group] === code) return;
-    const key = group * CODES + code;
-    const next = moved.get(key) ?? partition.count++;
+    codeOfFirst[unit.group] ??= code;
+    if (codeOfFirst[unit.group] === code) return;
+    const key = `${unit.group} ${code}`;
+    const next = moved.get(key) ?? count++;
     moved.set(key, next);
-    groupOf[index] = next;
+    unit.group = next;
   });
+  return count;
 }
 
-function collect(groupOf: number[], agents: string[], alone: Set<string>): string[][] {
-  const members = new Map<number | string, string[]>();
-  agents.forEach((agent, index) => {
-    const key = alone.has(agent) ? agent : (groupOf[index] ?? 0);
-    const group = members.get(key);
+function collect(units: Unit[], agents: string[]): string[][] {
+  const keyOf = new Map<string, number | string>();
+  for (const { members, group, isIncomplete } of units)
+    for (const agent of members) keyOf.set(agent, isIncomplete ? agent : group);
+  const groups = new Map<number | string, string[]>();
+  for (const agent of agents) {
+    const key = keyOf.get(agent) ?? agent;
+    const group = groups.get(key);
     if (group) group.push(agent);
-    else members.set(key, [agent]);
-  });
-  return [...members.values()];
+    else groups.set(key, [agent]);
+  }
+  return [...groups.values()];
 }
 
 function eachAlone(agents: string[]): string[][] {
@@ -130,13 +126,10 @@ export function toColumns(groups: string[][], expanded: ReadonlySet<string>): Co
 
 /** The cell that all these crawlers have in common. While answers load, they may differ: then there is none. */
 export function commonCell(answers: Answers, url: string, members: string[]): Cell | undefined {
-  const row = answers.get(url);
-  const first = row?.get(members[0] ?? "");
-  if (!row || !first) return undefined;
-  const code = codeOf(first);
-  const isCommon = members.every((agent) => {
-    const cell = row.get(agent);
-    return cell !== undefined && codeOf(cell) === code;
-  });
-  return isCommon ? first : undefined;
+  const row = answers.row(url);
+  const [first, ...others] = answers.columnsOf(members);
+  if (!first) return undefined;
+  const code = answers.codeAt(row, first.column);
+  const isCommon = others.every(({ column }) => answers.codeAt(row, column) === code);
+  return isCommon ? answers.cell(url, first.agent) : undefined;
 }

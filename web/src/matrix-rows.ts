@@ -1,6 +1,6 @@
 /** Filters and sorts the rows of the matrix, and filters its columns. */
 
-import { type Answers, compare, type Verdict, verdictOf } from "./answers.ts";
+import { type Answers, isChangeOfCode, type Verdict, verdictOfCode } from "./answers.ts";
 
 export interface MatrixView {
   text: string;
@@ -34,29 +34,44 @@ export function filterAndSortUrls(
   view: MatrixView,
 ): string[] {
   const text = view.text.trim().toLowerCase();
+  const columns = draft.columnsOf(agents);
+  const hasVerdict = (row: number) =>
+    columns.some(({ column }) => verdictOfCode(draft.codeAt(row, column)) === view.verdict);
+  const pairs = view.changedOnly ? pairsOf(agents, draft, live) : [];
   const isShown = (url: string) =>
     (text === "" || url.toLowerCase().includes(text)) &&
-    (view.verdict === "any" ||
-      agents.some((agent) => hasVerdict(draft, url, agent, view.verdict))) &&
-    (!view.changedOnly || agents.some((agent) => compare(draft, live, url, agent).isChanged));
+    (view.verdict === "any" || hasVerdict(draft.row(url))) &&
+    (!view.changedOnly || pairs.some((pair) => isChanged(pair, url, draft, live)));
   const rows = urls.filter(isShown);
   return view.sortBy === "" ? rows : sortUrls(rows, draft, view);
 }
 
-function hasVerdict(
-  draft: Answers,
-  url: string,
-  agent: string,
-  verdict: MatrixView["verdict"],
-): boolean {
-  const cell = draft.get(url)?.get(agent);
-  return cell !== undefined && verdictOf(cell) === verdict;
+/** The crawlers that share a column in both tables. */
+interface Pair {
+  ours: number;
+  theirs: number;
+  agents: string[];
+}
+
+function pairsOf(agents: string[], draft: Answers, live: Answers): Pair[] {
+  const pairs = new Map<string, Pair>();
+  for (const agent of agents) {
+    const [ours, theirs] = [draft.column(agent), live.column(agent)];
+    const known = pairs.get(`${ours} ${theirs}`);
+    if (known) known.agents.push(agent);
+    else pairs.set(`${ours} ${theirs}`, { ours, theirs, agents: [agent] });
+  }
+  return [...pairs.values()];
+}
+
+function isChanged({ ours, theirs }: Pair, url: string, draft: Answers, live: Answers): boolean {
+  return isChangeOfCode(draft.codeAt(draft.row(url), ours), live.codeAt(live.row(url), theirs));
 }
 
 function sortUrls(rows: string[], draft: Answers, view: MatrixView): string[] {
   const rank = (url: string) => {
-    const cell = draft.get(url)?.get(view.sortBy);
-    return cell ? VERDICT_RANK[verdictOf(cell)] : VERDICT_RANK.error + 1;
+    const verdict = verdictOfCode(draft.code(url, view.sortBy));
+    return verdict ? VERDICT_RANK[verdict] : VERDICT_RANK.error + 1;
   };
   const byUrl = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
   const order = view.sortBy === "url" ? byUrl : (a: string, b: string) => rank(a) - rank(b);
@@ -73,7 +88,11 @@ export function filterAgents(
   view: MatrixView,
 ): string[] {
   if (!view.changedOnly) return agents;
-  return agents.filter((agent) => rows.some((url) => compare(draft, live, url, agent).isChanged));
+  const changed = pairsOf(agents, draft, live).filter((pair) =>
+    rows.some((url) => isChanged(pair, url, draft, live)),
+  );
+  const shown = new Set(changed.flatMap((pair) => pair.agents));
+  return agents.filter((agent) => shown.has(agent));
 }
 
 /** The number of changed verdicts, for the toolbar of the matrix. */
@@ -84,7 +103,7 @@ export function countChanges(
   live: Answers,
 ): number {
   let changed = 0;
-  for (const url of urls)
-    for (const agent of agents) if (compare(draft, live, url, agent).isChanged) changed += 1;
+  for (const pair of pairsOf(agents, draft, live))
+    for (const url of urls) if (isChanged(pair, url, draft, live)) changed += pair.agents.length;
   return changed;
 }

@@ -96,3 +96,6 @@ export const usedLines = computed<ReadonlySet<number> | null>(() => {
   const isSame = lastUsed?.urls === urls && lastUsed.agents === agents;
   return isKept && isSame ? (lastUsed?.lines ?? null) : null;
 });
+
+/** The used lines that the marks in the editor and the note below the table show; undefined before the first marks. */
+export const markedLines = signal<ReadonlySet<number> | null | undefined>(undefined);

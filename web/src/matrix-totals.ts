@@ -1,6 +1,6 @@
 /** Counts the blocked URLs of each crawler, the blocked crawlers of each URL, and the URLs that each line decides. */
 
-import { type Answers, isAnswer } from "./answers.ts";
+import { type Answers, CODE, lineOfCode, verdictOfCode } from "./answers.ts";
 
 export interface Total {
   blocked: number;
@@ -15,23 +15,27 @@ export interface Totals {
 
 export function countBlocked(urls: string[], agents: string[], answers: Answers): Totals {
   const ofUrl = new Map<string, Total>();
-  const ofAgent = new Map(agents.map((agent) => [agent, { blocked: 0, known: 0 }]));
+  const columns = answers
+    .columnsOf(agents)
+    .map(({ column, count }) => ({ column, count, total: { blocked: 0, known: 0 } }));
   for (const url of urls) {
-    const row = answers.get(url);
-    const total = { blocked: 0, known: 0 };
-    ofUrl.set(url, total);
-    if (!row) continue;
-    for (const [agent, column] of ofAgent) {
-      const cell = row.get(agent);
-      if (!isAnswer(cell) || cell.decision === "not-applicable") continue;
-      const blocked = cell.decision === "disallowed" ? 1 : 0;
+    const row = answers.row(url);
+    const ofRow = { blocked: 0, known: 0 };
+    ofUrl.set(url, ofRow);
+    for (const { column, count, total } of columns) {
+      const verdict = verdictOfCode(answers.codeAt(row, column));
+      if (verdict !== "allowed" && verdict !== "disallowed") continue;
+      const blocked = verdict === "disallowed" ? 1 : 0;
       total.known += 1;
       total.blocked += blocked;
-      column.known += 1;
-      column.blocked += blocked;
+      ofRow.known += count;
+      ofRow.blocked += blocked * count;
     }
   }
-  return { ofUrl, ofAgent };
+  const ofColumn = new Map(columns.map(({ column, total }) => [column, total]));
+  const totalOf = (agent: string) =>
+    ofColumn.get(answers.column(agent)) ?? { blocked: 0, known: 0 };
+  return { ofUrl, ofAgent: new Map(agents.map((agent) => [agent, totalOf(agent)])) };
 }
 
 /** The number of URLs that each line decides for at least one of the crawlers. Null if an answer is missing. */
@@ -41,15 +45,18 @@ export function countUrlsByLine(
   answers: Answers,
 ): ReadonlyMap<number, number> | null {
   const counts = new Map<number, number>();
+  const columns = answers.columnsOf(agents);
   for (const url of urls) {
-    const row = answers.get(url);
-    if (!row) return null;
+    const row = answers.row(url);
+    if (row < 0) return null;
     const lines = new Set<number>();
-    for (const agent of agents) {
-      const cell = row.get(agent);
-      if (!cell) return null;
-      if (isAnswer(cell) && cell.line !== null) lines.add(cell.line);
+    for (const { column } of columns) {
+      const code = answers.codeAt(row, column);
+      if (code === CODE.none) return null;
+      lines.add(lineOfCode(code));
     }
+    // 0 is no line.
+    lines.delete(0);
     for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
   }
   return counts;
@@ -57,9 +64,8 @@ export function countUrlsByLine(
 
 /** Whether a line decides a URL for at least one of the crawlers. */
 export function decidesUrl(line: number, url: string, agents: string[], answers: Answers): boolean {
-  const row = answers.get(url);
-  return agents.some((agent) => {
-    const cell = row?.get(agent);
-    return isAnswer(cell) && cell.line === line;
-  });
+  const row = answers.row(url);
+  return answers
+    .columnsOf(agents)
+    .some(({ column }) => lineOfCode(answers.codeAt(row, column)) === line);
 }

@@ -1,7 +1,8 @@
 /** Previews: what a proposal changes, shown before it is applied. */
 
 import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { api, type ChangeReport, errorText, type Fix } from "./api.ts";
+import { type ChangeReport, errorText, type Fix } from "./api.ts";
+import { compareTexts } from "./compare.ts";
 import { t } from "./language.ts";
 import * as page from "./state.ts";
 
@@ -60,7 +61,7 @@ async function compare(proposal: Proposal, signal: AbortSignal): Promise<Preview
   try {
     const after = await proposal.textAfter();
     if (after === null) return { is: "failed", error: t("proposal-outdated") };
-    const report = await api.diff(page.draft.peek(), after, page.chosenProfile.peek(), signal);
+    const report = await compareTexts(page.draft.peek(), after, signal);
     return { is: "done", report };
   } catch (error) {
     const text = errorText(error);
@@ -68,10 +69,11 @@ async function compare(proposal: Proposal, signal: AbortSignal): Promise<Preview
   }
 }
 
-/** The proposals that reverse the verdict of the selected cell. The first one is open. */
+/** The proposals that reverse the verdict of the selected cell. The first one that repairs a blocked URL is open. */
 export const verdictProposals = createProposals(page.isExplanationStale);
 effect(() => {
-  const first = page.explanation.value?.changes[0];
+  const { answer, changes } = page.explanation.value ?? {};
+  const first = answer?.decision === "disallowed" ? changes?.[0] : undefined;
   verdictProposals.open.value = first ? proposalOf(first) : null;
 });
 

@@ -1,50 +1,40 @@
-/** Queries to the service. Each one reads its input from the state and writes its result to the state. */
+/** Queries to the engine and the service. Each one reads its input from the state and writes its result to the state. */
 
 import { AnswerLoader, type VerdictQuery } from "./answer-loader.ts";
-import { type Answers, isAnswer } from "./answers.ts";
+import { type Answers, decidedTable, NO_ANSWERS } from "./answers.ts";
 import { ApiError, api, errorText, isUnavailable, type LiveSite } from "./api.ts";
+import { compareTexts, withinLimit } from "./compare.ts";
 import type { IsNewest } from "./debounce.ts";
+import { engine } from "./engine/engine.ts";
+import type { FileInput } from "./engine/messages.ts";
 import { language } from "./language.ts";
+import { cellTexts, loadSentences } from "./sentences.ts";
 import { reportFailure, reportSuccess } from "./service-status.ts";
 import * as page from "./state.ts";
 import { belongsToSite } from "./url-list.ts";
 
-const draftLoader = new AnswerLoader({
-  publish(answers) {
-    page.draftAnswers.value = page.hasDraft.peek() ? answers : onlyErrors(answers);
-  },
-  responded: reportSuccess,
-});
-
-const liveLoader = new AnswerLoader({
-  publish(answers) {
-    page.liveAnswers.value = answers;
-  },
-  responded: reportSuccess,
-});
-
-/** Rows of values that are not URLs. These errors are shown even if the draft is empty; verdicts are not. */
-export function onlyErrors(answers: Answers): Answers {
-  return new Map(
-    [...answers].filter(([, row]) => [...row.values()].some((cell) => !isAnswer(cell))),
-  );
+/** Shows the verdicts about the draft. Without a draft only the values that are not URLs are shown. */
+function showDraft(answers: Answers): void {
+  page.draftAnswers.value = page.hasDraft.peek() ? answers : answers.onlyErrors();
 }
+
+function showLive(answers: Answers): void {
+  page.liveAnswers.value = answers;
+}
+
+/** The service's answers, in a build without the engine. */
+const draftLoader = new AnswerLoader({ publish: showDraft, responded: reportSuccess });
+const liveLoader = new AnswerLoader({ publish: showLive, responded: reportSuccess });
 
 /** Loads the verdicts about the draft. */
 export async function queryDraft(isNewest: IsNewest): Promise<void> {
   const draft = page.draftInput.peek();
-  const key = [language.peek(), draft.origin, draft.profile, draft.robots].join("\n");
-  const query: VerdictQuery = (urls, agents, signal) => api.test(draft, urls, agents, signal);
+  const [urls, agents] = [page.urls.peek(), page.agents.peek()];
   try {
-    const { urls, agents, draftAnswers } = page;
-    const end = await draftLoader.update(
-      key,
-      urls.peek(),
-      agents.peek(),
-      draftAnswers.peek(),
-      query,
-    );
-    if (end === "cancelled" || !isNewest()) return;
+    const isDone = engine
+      ? await decide("draft", draft, urls, agents)
+      : await loadDraft(urls, agents);
+    if (!isDone || !isNewest()) return;
     page.isLoadingDraft.value = false;
     page.isDraftRejected.value = false;
   } catch (error) {
@@ -55,17 +45,57 @@ export async function queryDraft(isNewest: IsNewest): Promise<void> {
   }
 }
 
+function loadDraft(urls: string[], agents: string[]): Promise<boolean> {
+  const draft = page.draftInput.peek();
+  const key = [language.peek(), draft.origin, draft.profile, draft.robots].join("\n");
+  const query: VerdictQuery = (urls, agents, signal) => api.test(draft, urls, agents, signal);
+  return draftLoader.update(key, urls, agents, query);
+}
+
+const SIDES = {
+  draft: { show: showDraft, running: new AbortController() },
+  live: { show: showLive, running: new AbortController() },
+};
+
+/** Lets the engine decide. A newer question makes an older one void; false: this one is. */
+async function decide(
+  side: keyof typeof SIDES,
+  file: FileInput,
+  urls: string[],
+  agents: string[],
+): Promise<boolean> {
+  const own = SIDES[side];
+  own.running.abort();
+  own.running = new AbortController();
+  const { signal } = own.running;
+  if (urls.length === 0 || agents.length === 0) {
+    own.show(NO_ANSWERS);
+    return true;
+  }
+  const decided = await engine?.decide(file, urls, agents, signal);
+  if (!decided || signal.aborted) return false;
+  own.show(decidedTable(file, urls, agents, decided, cellTexts));
+  reportSuccess();
+  return true;
+}
+
 /** Loads the verdicts about the live site, or about the version that is compared with the draft. */
 export async function queryLive(isNewest: IsNewest): Promise<void> {
   const site = page.site.peek();
   const source = site && liveSource(site);
   if (!source) return clearLive();
   const urls = page.urls.peek().filter((url) => belongsToSite(url, site.origin));
+  const agents = page.agents.peek();
   try {
-    const { agents, liveAnswers } = page;
-    const { key, query } = source;
-    const end = await liveLoader.update(key, urls, agents.peek(), liveAnswers.peek(), query);
-    if (end === "done" && isNewest()) page.isLoadingLive.value = false;
+    const { key, query, file } = source;
+    // One of the two answers at a time.
+    if (file && engine) liveLoader.forget();
+    else SIDES.live.running.abort();
+    const isDone =
+      file && engine
+        ? await decide("live", file, urls, agents)
+        : await liveLoader.update(key, urls, agents, query);
+    if (isDone && isNewest()) page.isLoadingLive.value = false;
   } catch (error) {
     if (errorText(error) && !isUnavailable(error) && isNewest()) page.isLoadingLive.value = false;
     reportFailure(error);
@@ -73,6 +103,7 @@ export async function queryLive(isNewest: IsNewest): Promise<void> {
 }
 
 function clearLive(): void {
+  SIDES.live.running.abort();
   liveLoader.clear();
   page.isLoadingLive.value = false;
 }
@@ -81,6 +112,8 @@ interface LiveSource {
   /** What the verdicts depend on. */
   key: string;
   query: VerdictQuery;
+  /** The text that decides, if one does. */
+  file: FileInput | null;
 }
 
 /**
@@ -100,6 +133,7 @@ function liveSource(site: LiveSite): LiveSource | null {
   return {
     key: [language.peek(), ...parts].join("\n"),
     query: robots === null ? siteQuery(origin) : textQuery(robots),
+    file: robots === null ? null : { ...page.draftInput.peek(), robots },
   };
 }
 
@@ -148,7 +182,7 @@ export const queryChanges = latestOnly(
     const before = page.replacedText.peek();
     const after = page.draft.peek();
     if (before === null || before === after || !page.hasDraft.peek()) return null;
-    return await api.diff(before, after, page.chosenProfile.peek(), signal);
+    return await compareTexts(before, after, signal);
   },
   (report) => {
     if (report) reportSuccess();
@@ -160,11 +194,16 @@ export const queryChanges = latestOnly(
 export const querySummary = latestOnly(
   async (signal) => {
     if (!page.hasDraft.peek()) return null;
-    return await api.summary(page.draft.peek(), page.chosenProfile.peek(), signal);
+    const { source, urls } = page.knownUrls.peek();
+    const draft = { robots: page.draft.peek(), urls: withinLimit(urls) };
+    const summary = await api.summary(draft, page.chosenProfile.peek(), signal);
+    return { summary, source };
   },
-  (summary) => {
-    if (summary) reportSuccess();
-    page.summary.value = summary;
+  (counted) => {
+    if (counted) reportSuccess();
+    const total = counted?.summary.urls ?? null;
+    page.countedUrls.value = counted && total !== null ? { source: counted.source, total } : null;
+    page.summary.value = counted?.summary ?? null;
     page.isSummaryStale.value = false;
   },
 );
@@ -187,6 +226,40 @@ export const queryExplanation = latestOnly(
     page.isExplanationStale.value = false;
   },
 );
+
+/** Loads the whole answer of the selected cell of a decided table: its group, and the URL that is requested. */
+export const queryCell = latestOnly(
+  async (signal) => {
+    const cell = page.selection.peek();
+    const of = page.draftAnswers.peek();
+    if (!engine || !cell || !of.unworded || !page.hasDraft.peek()) return null;
+    const answer = await api.cell(of.unworded.file, cell.url, cell.agent, signal);
+    return answer && { of, answer };
+  },
+  (answer) => {
+    page.cellAnswer.value = answer;
+    page.isCellStale.value = false;
+  },
+);
+
+/** Loads the words that the cells of both tables lack. */
+export async function loadAllSentences(): Promise<void> {
+  try {
+    for (const table of [page.draftAnswers.peek(), page.liveAnswers.peek()])
+      await loadSentences(table);
+  } catch (error) {
+    reportFailure(error);
+  }
+}
+
+/** Loads the policies when the first site is opened, if the tables had none. */
+export async function loadPolicies(): Promise<void> {
+  try {
+    if (page.policies.peek().length === 0) page.policies.value = await api.policies();
+  } catch (error) {
+    reportFailure(error);
+  }
+}
 
 let tablesRequest: Promise<void> | null = null;
 

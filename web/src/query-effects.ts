@@ -2,10 +2,13 @@
 
 import { computed, effect } from "@preact/signals";
 import { debounce } from "./debounce.ts";
+import { engine } from "./engine/engine.ts";
 import { language } from "./language.ts";
 import {
+  loadAllSentences,
+  loadPolicies,
   loadTables,
-  onlyErrors,
+  queryCell,
   queryChanges,
   queryDraft,
   queryExplanation,
@@ -16,8 +19,8 @@ import {
 import { setRecovery } from "./service-status.ts";
 import * as page from "./state.ts";
 
-/** Delay after the last key press. */
-const DEBOUNCE_MS = 40;
+/** Delay after the last key press. The engine decides without one. */
+const DEBOUNCE_MS = engine ? 0 : 40;
 const LINT_DEBOUNCE_MS = 120;
 
 /** Starts the effects. The page calls it once. */
@@ -26,6 +29,8 @@ export function startQueries(): void {
     draft: debounce(queryDraft, DEBOUNCE_MS),
     live: debounce(queryLive, DEBOUNCE_MS),
     lint: debounce(queryLint, LINT_DEBOUNCE_MS),
+    cell: debounce(queryCell, 0),
+    sentences: debounce(loadAllSentences, 0),
     explanation: debounce(queryExplanation, LINT_DEBOUNCE_MS),
     changes: debounce(queryChanges, LINT_DEBOUNCE_MS),
     summary: debounce(querySummary, LINT_DEBOUNCE_MS),
@@ -35,17 +40,27 @@ export function startQueries(): void {
     void loadTables();
   });
   void loadTables();
+  engine?.answersDrafts().then(
+    (isLocal) => {
+      page.isLocal.value = isLocal;
+    },
+    // The first question tells it.
+    () => {},
+  );
   effect(() => {
     const origin = page.site.value?.origin;
     const name = origin?.replace(/^https?:\/\//, "");
     document.title = name ? `${name} · maycrawl` : "maycrawl: robots.txt tester";
   });
   effect(() => {
+    if (page.site.value) void loadPolicies();
+  });
+  effect(() => {
     if (page.hasDraft.value || page.site.value) page.isStarted.value = true;
   });
   effect(() => {
     void [page.draftInput.value, page.urls.value, page.agents.value, language.value];
-    if (!page.hasDraft.value) page.draftAnswers.value = onlyErrors(page.draftAnswers.peek());
+    if (!page.hasDraft.value) page.draftAnswers.value = page.draftAnswers.peek().onlyErrors();
     page.isLoadingDraft.value = true;
     schedule.draft();
   });
@@ -61,18 +76,27 @@ export function startQueries(): void {
     schedule.lint();
   });
   effect(() => {
-    void [page.draft.value, page.profile.value];
+    void [page.draft.value, page.profile.value, page.knownUrls.value];
     page.isSummaryStale.value = true;
     schedule.summary();
   });
   effect(() => {
-    void [page.replacedText.value, page.draft.value, page.profile.value];
+    void [page.replacedText.value, page.draft.value, page.profile.value, page.knownUrls.value];
     page.isChangesStale.value = true;
     schedule.changes();
+  });
+  effect(() => {
+    void [page.draftAnswers.value, page.liveAnswers.value, language.value];
+    schedule.sentences();
   });
   const cellKey = computed(() => {
     const { url, agent } = page.selection.value ?? { url: "", agent: "" };
     return `${agent} ${url}`;
+  });
+  effect(() => {
+    void [page.draftAnswers.value, cellKey.value, language.value];
+    page.isCellStale.value = true;
+    schedule.cell();
   });
   effect(() => {
     void [page.draftInput.value, cellKey.value, language.value];

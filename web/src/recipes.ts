@@ -3,6 +3,8 @@
 import { computed, effect, signal } from "@preact/signals";
 import { replaceDraft } from "./actions.ts";
 import { api, type ChangeReport, type ComposedFile, errorText, type Recipe } from "./api.ts";
+import { compareTexts } from "./compare.ts";
+import { type Language, language } from "./language.ts";
 import * as page from "./state.ts";
 
 /** A common purpose, offered as a card on the start screen. */
@@ -44,6 +46,8 @@ type Composition =
 const DEBOUNCE_MS = 150;
 
 export const recipeTable = signal<Recipe[]>([]);
+/** The language of the table; null before the table is loaded. */
+let tableLanguage: Language | null = null;
 export const isRecipeDialogOpen = signal(false);
 /** The chosen recipes with their values. */
 export const chosenRecipes = signal<ReadonlyMap<string, string>>(new Map());
@@ -70,23 +74,43 @@ export function openRecipes(names: string[] = []): void {
   isAddedToDraft.value = page.hasDraft.peek() && !names.some(isForWholeSite);
   presetRecipes.value = new Set(names);
   isRecipeDialogOpen.value = true;
-  void loadRecipes();
 }
 
 export function closeRecipes(): void {
   isRecipeDialogOpen.value = false;
 }
 
-async function loadRecipes(): Promise<void> {
-  if (recipeTable.peek().length > 0) return;
+/** Loads the recipes in the language of the page, when the dialog opens and when the language changes. */
+async function loadRecipes(asked: Language): Promise<void> {
+  if (asked === tableLanguage) return;
+  const isLate = () => language.peek() !== asked;
   try {
-    recipeTable.value = await api.recipes();
-    const chosen = [...chosenRecipes.peek()];
-    chosenRecipes.value = new Map(chosen.map(([name, value]) => [name, value || exampleOf(name)]));
-    if (chosen.some(([name]) => isForWholeSite(name))) isAddedToDraft.value = false;
+    const recipes = await api.recipes();
+    if (isLate()) return;
+    const isFirst = tableLanguage === null;
+    tableLanguage = asked;
+    recipeTable.value = recipes;
+    if (isFirst) completeChoices();
   } catch (error) {
+    if (isLate()) return;
     composition.value = { is: "failed", error: errorText(error) ?? "cancelled" };
   }
+}
+
+/** Completes what was chosen before the recipes were known. */
+function completeChoices(): void {
+  const chosen = [...chosenRecipes.peek()];
+  chosenRecipes.value = new Map(chosen.map(([name, value]) => [name, value || exampleOf(name)]));
+  if (chosen.some(([name]) => isForWholeSite(name))) isAddedToDraft.value = false;
+}
+
+/**
+ * The first sentence of a summary, and the rest. A line break ends the sentence where a language has no full stops, as
+ * Thai.
+ */
+export function titleAndRest(summary: string): [title: string, rest: string] {
+  const end = summary.search(/\n|(?<=\.) /);
+  return end === -1 ? [summary, ""] : [summary.slice(0, end), summary.slice(end + 1)];
 }
 
 function recipeOf(name: string): Recipe | undefined {
@@ -130,6 +154,9 @@ export function applyRecipes(): void {
 
 /** Composes the file again when a choice changes. The page calls it once. */
 export function startComposing(): void {
+  effect(() => {
+    if (isRecipeDialogOpen.value) void loadRecipes(language.value);
+  });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let current: AbortController | null = null;
   effect(() => {
@@ -160,7 +187,7 @@ async function compose(signal: AbortSignal): Promise<void> {
       signal,
     );
     const before = page.hasDraft.peek() ? page.draft.peek() : "";
-    const changes = await api.diff(before, file.robots, page.chosenProfile.peek(), signal);
+    const changes = await compareTexts(before, file.robots, signal);
     if (!signal.aborted) composition.value = { is: "done", file, changes };
   } catch (error) {
     const text = errorText(error);

@@ -1,6 +1,7 @@
 /** A report about the draft and the URLs of the table: one page for people who do not open the tester. */
 
-import { type Answers, isAnswer } from "./answers.ts";
+import { type Answers, verdictOfCode } from "./answers.ts";
+import { closingText } from "./closed-rules.ts";
 import { asSentence, escapeInvisible, formatTime } from "./format.ts";
 import { t } from "./language.ts";
 
@@ -83,10 +84,9 @@ function describeFindings(findings: ReportInput["findings"]): string[] {
 function countVerdicts(answers: Answers, urls: readonly string[], agent: string): CrawlerCount {
   const count = { agent, allowed: 0, blocked: 0, others: 0 };
   for (const url of urls) {
-    const cell = answers.get(url)?.get(agent);
-    const decision = isAnswer(cell) ? cell.decision : "error";
-    if (decision === "allowed") count.allowed += 1;
-    else if (decision === "disallowed") count.blocked += 1;
+    const verdict = verdictOfCode(answers.code(url, agent));
+    if (verdict === "allowed") count.allowed += 1;
+    else if (verdict === "disallowed") count.blocked += 1;
     else count.others += 1;
   }
   return count;
@@ -96,15 +96,8 @@ function countVerdicts(answers: Answers, urls: readonly string[], agent: string)
 function closedBy(answers: Answers, url: string, agents: readonly string[]): ClosedUrl["by"] {
   const rules = new Map<string, string[]>();
   for (const agent of agents) {
-    const cell = answers.get(url)?.get(agent);
-    if (!isAnswer(cell) || cell.decision !== "disallowed") continue;
-    const { rule, line } = cell;
-    const reason = rule
-      ? t("report-rule", {
-          line: String(line),
-          rule: `${rule.kind === "allow" ? "Allow" : "Disallow"}: ${rule.pattern}`,
-        })
-      : cell.message;
+    if (verdictOfCode(answers.code(url, agent)) !== "disallowed") continue;
+    const reason = closingText(answers.cell(url, agent));
     rules.set(reason, [...(rules.get(reason) ?? []), agent]);
   }
   return [...rules].map(([rule, closed]) => ({ rule, agents: closed }));

@@ -1,6 +1,6 @@
 /** Tracks whether the service answers, shows query errors and retries after a failure. */
 
-import { errorText, isUnavailable } from "./api.ts";
+import { errorText, isUnavailable, onServiceAnswer } from "./api.ts";
 import { t } from "./language.ts";
 import { RetryTimer } from "./retry.ts";
 import * as page from "./state.ts";
@@ -33,11 +33,17 @@ export function reportFailure(error: unknown): void {
   retry.schedule();
 }
 
+/** After an answer of the engine or of the service: an error message of a query is no longer true. */
 export function reportSuccess(): void {
+  if (page.isServiceDown.peek()) return;
   if (hasShownError) page.clearError();
   hasShownError = false;
+}
+
+onServiceAnswer(() => {
   if (!page.isServiceDown.peek()) return;
   page.isServiceDown.value = false;
+  reportSuccess();
   retry.reset();
   sendAllQueries();
-}
+});

@@ -3,6 +3,7 @@
 import { api, errorText, type SitemapFileUrls } from "./api.ts";
 import { t } from "./language.ts";
 import { remarksOf } from "./remarks.ts";
+import { hasService } from "./service.ts";
 import { MAX_URLS, type UrlImport } from "./url-list.ts";
 
 /** The size limit of a request to the service. */
@@ -20,6 +21,7 @@ const FORMATS: Record<NonNullable<SitemapFileUrls["kind"]>, string> = {
 
 /** Sends a sitemap to the service and returns its URLs. `isGzip`: the file is already compressed. */
 export async function readSitemapFile(file: Blob, isGzip: boolean): Promise<UrlImport> {
+  if (!hasService) throw new Error(t("sitemap-no-service"));
   const body = isGzip || file.size <= MAX_PLAIN_BYTES ? file : await compress(file);
   if (body.size > MAX_BODY_BYTES) throw new Error(t("sitemap-too-large"));
   const { kind, urls, left_out, notes, more } = await send(body);

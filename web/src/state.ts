@@ -1,7 +1,7 @@
 /** The state of the page, as signals. Views read it; actions and queries write it. */
 
 import { computed, signal } from "@preact/signals";
-import type { Answers } from "./answers.ts";
+import { type Answers, type CellAnswer, NO_ANSWERS } from "./answers.ts";
 import type {
   ChangeReport,
   DraftInput,
@@ -11,15 +11,22 @@ import type {
   LiveSite,
   NamedOption,
   Summary,
+  UrlSource,
   Version,
 } from "./api.ts";
 import type { RobotsEditor } from "./editor/editor.ts";
+import { fault } from "./faults.ts";
+import { byteLength } from "./format.ts";
+import type { CountedUrls } from "./impact.ts";
 import { DEFAULT_VIEW, filterAgents, filterAndSortUrls, type MatrixView } from "./matrix-rows.ts";
+import { belongsToSite } from "./url-list.ts";
 
 export const editor = signal<RobotsEditor | null>(null);
 
 /** The text of the editor with its original line endings. */
 export const draft = signal("");
+/** The size of the draft. */
+export const draftBytes = computed(() => byteLength(draft.value));
 /** Whether there is a draft. There are no verdicts about a draft that is only white space. */
 export const hasDraft = computed(() => /\S/.test(draft.value));
 /** Whether the user has begun: the start screen then does not come back. */
@@ -32,6 +39,8 @@ export const site = signal<LiveSite | null>(null);
 /** The site that is being opened, as the user typed it. */
 export const openingSite = signal<string | null>(null);
 export const isOpening = computed(() => openingSite.value !== null);
+/** Whether the state of a link or of an earlier entry of the history is being restored. */
+export const isRestoring = signal(false);
 /** A note about the typed address. */
 export const siteNote = signal("");
 /** Whether the user typed the open site without a scheme, so that https was assumed. */
@@ -81,25 +90,47 @@ export const draftInput = computed<DraftInput>(() => {
   return input;
 });
 
-/** The text that the draft would replace; null if there is none to compare with. A site without a file allows everything. */
-export const replacedText = computed<string | null>(() => {
-  const version = baselineVersion.value;
-  if (!version || !site.value) return null;
-  const isMissing = version === site.value.versions[0] && site.value.basis === "no-file";
+/** The text of a version; null if there is none. A site without a file allows everything. */
+export function textOfVersion(version: Version): string | null {
+  const isMissing = version === site.value?.versions[0] && site.value.basis === "no-file";
   return version.file ?? (isMissing ? "" : null);
-});
+}
+
+/** The text that the draft would replace; null if there is none to compare with. */
+export const replacedText = computed<string | null>(
+  () => baselineVersion.value && textOfVersion(baselineVersion.value),
+);
 /** What changes if the draft replaces that text. */
 export const changes = signal<ChangeReport | null>(null);
 /** Whether `changes` belongs to an earlier text. */
 export const isChangesStale = signal(false);
+
+/** The URLs of the open site's sitemaps, as far as they were read. */
+export const sitemapUrls = signal<{ origin: string; urls: string[]; isCut: boolean } | null>(null);
+/** Whether they are being read. The summary counts them. */
+export const isReadingSitemaps = signal(false);
+/** The URLs of the site that are known: those of its sitemaps if they were read, or those in the table. */
+export const knownUrls = computed<{ source: UrlSource; urls: readonly string[] }>(() => {
+  const found = sitemapUrls.value;
+  if (!found || found.origin !== site.value?.origin || found.urls.length === 0)
+    return { source: "list", urls: urls.value };
+  return { source: found.isCut ? "sitemap-start" : "sitemap", urls: found.urls };
+});
+/** The known URLs that the summary counts. */
+export const countedUrls = signal<CountedUrls | null>(null);
 
 /** What the draft means for the site, in short. */
 export const summary = signal<Summary | null>(null);
 /** Whether `summary` belongs to an earlier text. */
 export const isSummaryStale = signal(false);
 
-export const draftAnswers = signal<Answers>(new Map());
-export const liveAnswers = signal<Answers>(new Map());
+export const draftAnswers = signal<Answers>(NO_ANSWERS);
+export const liveAnswers = signal<Answers>(NO_ANSWERS);
+/** The whole answer of the selected cell, with the table that it belongs to. A decided table has only verdicts and lines. */
+export const cellAnswer = signal<{ of: Answers; answer: CellAnswer } | null>(null);
+export const isCellStale = signal(false);
+/** Whether no question about a draft leaves the browser. */
+export const isLocal = signal(false);
 /** The answers that the page shows: about the draft, or about the live file if there is no draft. */
 export const displayedAnswers = computed<Answers>(() =>
   hasDraft.value || !site.value ? draftAnswers.value : liveAnswers.value,
@@ -116,7 +147,9 @@ export const isLoading = computed(
 export const isServiceDown = signal(false);
 /** Whether the service rejected the current draft. The page then shows verdicts about an earlier draft. */
 export const isDraftRejected = signal(false);
-export const isOutdated = computed(() => isServiceDown.value || isDraftRejected.value);
+export const isOutdated = computed(
+  () => isServiceDown.value || isDraftRejected.value || fault.value !== null,
+);
 /** Whether these results belong to an earlier text or another cell. Their edits must not be applied. */
 export const isLintStale = signal(false);
 export const isExplanationStale = signal(false);
@@ -163,6 +196,14 @@ export const selection = computed<Selection | null>(() => {
   const [url] = shownUrls;
   const agent = cell && shownAgents.includes(cell.agent) ? cell.agent : shownAgents[0];
   return url !== undefined && agent !== undefined ? { url, agent } : null;
+});
+
+/** Whether the banner says the state of the site, because there is no text. No other part of the page then repeats it. */
+export const isStateInBanner = computed(() => {
+  const origin = site.value?.origin;
+  if (origin === undefined || hasDraft.value || isOpening.value || !selection.value) return false;
+  const hasText = /^(?:file|last-copy)$/.test(site.value?.basis ?? "");
+  return !hasText && belongsToSite(selection.value.url, origin);
 });
 
 /** How the matrix reveals the selected cell: keys move the focus; a new URL only scrolls. */

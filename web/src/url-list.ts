@@ -48,18 +48,18 @@ export function mergeUrls(
   leftOut = 0,
 ): MergeResult {
   const urls = [...present];
-  const known = new Set(present);
+  const known = new Set(present.map((url) => rowKey(url, site)));
   const duplicates: string[] = [];
   const tooLong: string[] = [];
   const overLimit: string[] = [];
   for (const typed of added) {
     const url = completeUrl(typed, site);
-    if (known.has(url)) duplicates.push(url);
+    if (known.has(rowKey(url, site))) duplicates.push(url);
     else if (url.length > MAX_URL_LENGTH) tooLong.push(url);
     else if (urls.length >= MAX_URLS) overLimit.push(url);
     else {
       urls.push(url);
-      known.add(url);
+      known.add(rowKey(url, site));
     }
   }
   const omitted = [
@@ -72,6 +72,20 @@ export function mergeUrls(
     },
   ];
   return { urls, omitted: omitted.filter((part) => part.urls.length + (part.more ?? 0) > 0) };
+}
+
+/** What a URL and its path on the open site have in common: `https://host/`, `https://host` and `/` are one row. */
+function rowKey(url: string, site: string | null): string {
+  if (site === null || !url.toLowerCase().startsWith(site.toLowerCase())) return url;
+  const rest = url.slice(site.length);
+  if (rest === "") return "/";
+  return /^[/?#]/.test(rest) ? rest.replace(/^(?!\/)/, "/") : url;
+}
+
+/** The rows of the list that these typed URLs have, in their order. */
+export function rowsOf(typed: string[], urls: string[], site: string | null): string[] {
+  const rows = new Map(urls.map((url) => [rowKey(url, site), url]));
+  return typed.flatMap((text) => rows.get(rowKey(completeUrl(text, site), site)) ?? []);
 }
 
 /** Describes omitted URLs, for example "3 already in the list (/a, /b, /c)". */

@@ -1,7 +1,10 @@
-/** Writes the page's state to the URL when it changes, and restores it when the page opens. */
+/**
+ * Writes the page's state to the URL when it changes, and restores it when the page opens. Each opened site has an entry
+ * in the history of the browser.
+ */
 
 import { effect } from "@preact/signals";
-import { loadText, openSite, resolveLinkCrawlers } from "./actions.ts";
+import { closeSite, goToStart, loadText, openSite, resolveLinkCrawlers } from "./actions.ts";
 import { asSentence } from "./format.ts";
 import { t } from "./language.ts";
 import * as page from "./state.ts";
@@ -23,22 +26,37 @@ let latestRestore = 0;
 
 /** Restores the state from the URL. An invalid state leaves the page unchanged. */
 export async function restoreFromUrl(): Promise<void> {
-  latestRestore += 1;
-  const ownRestore = latestRestore;
   const fragment = location.hash.slice(1);
   if (fragment === "") return;
   const state = await decodeState(fragment);
-  if (!state) return page.showError(t("link-not-valid"));
+  if (state) await restore(state);
+  else page.showError(t("link-not-valid"));
+}
+
+async function restore(state: UrlState): Promise<void> {
+  latestRestore += 1;
+  const ownRestore = latestRestore;
+  page.isRestoring.value = true;
+  try {
+    await restoreParts(state, () => ownRestore === latestRestore);
+  } finally {
+    if (ownRestore === latestRestore) page.isRestoring.value = false;
+  }
+}
+
+async function restoreParts(state: UrlState, isLatest: () => boolean): Promise<void> {
   page.isStarted.value = true;
   const { tokens, notes, hasRejected } = await resolveLinkCrawlers(state.agents);
-  if (ownRestore !== latestRestore) return;
+  if (!isLatest()) return;
   page.urls.value = state.urls;
   page.agents.value = tokens;
   page.profile.value = state.profile ?? "";
   page.policy.value = state.policy ?? "";
-  if (state.draft !== undefined) loadText(state.draft);
+  page.chosenCell.value = null;
+  loadText(state.draft ?? "");
   if (state.site) await openSite(state.site, state.draft !== undefined);
-  if (ownRestore !== latestRestore || notes.length === 0) return;
+  else closeSite();
+  if (!isLatest() || notes.length === 0) return;
   const { text, isError } = page.status.peek();
   const all = [text, ...notes].filter((part) => part !== "").map(asSentence);
   page.status.value = { text: all.join(" "), isError: isError || hasRejected };
@@ -50,18 +68,56 @@ export function startUrlSync(): void {
   effect(() => {
     const state = currentState();
     clearTimeout(timer);
+    const write = () => void writeUrl(page.isStart.peek() ? null : state);
     // The URL of a page stays unchanged until the user changes something.
-    if (!isFirst) timer = setTimeout(() => void writeUrl(state), WRITE_DELAY_MS);
+    if (!isFirst) timer = setTimeout(write, WRITE_DELAY_MS);
     isFirst = false;
   });
-  addEventListener("hashchange", () => void restoreFromUrl());
+  let previous = page.site.peek()?.origin;
+  effect(() => {
+    const origin = page.site.value?.origin;
+    const isOther = origin !== undefined && origin !== previous;
+    previous = origin;
+    if (isOther && !page.isRestoring.peek()) beginEntry();
+  });
+  addEventListener("popstate", ({ state }) => {
+    entry += 1;
+    latestRestore += 1;
+    if (state) void restore(state);
+    else if (location.hash === "") goToStart();
+    else void restoreFromUrl();
+  });
 }
 
-async function writeUrl(state: UrlState): Promise<string | null> {
-  const fragment = await encodeState(state);
-  const plain = location.pathname + location.search;
-  history.replaceState(null, "", fragment ? `${plain}#${fragment}` : plain);
+/** Counts the entries of the history that were begun or returned to. */
+let entry = 0;
+
+/** The entry before keeps the state that the page had. */
+function beginEntry(): void {
+  entry += 1;
+  history.pushState(null, "", address(null));
+}
+
+/** Writes the state to the URL, and to the entry of the history: a large draft has no place in a URL. */
+async function writeUrl(state: UrlState | null): Promise<string | null> {
+  const ownEntry = entry;
+  const fragment = state && (await encodeState(state));
+  if (ownEntry === entry) history.replaceState(state, "", address(fragment));
   return fragment;
+}
+
+function address(fragment: string | null): string {
+  const plain = location.pathname + location.search;
+  return fragment ? `${plain}#${fragment}` : plain;
+}
+
+/** Shows the start screen. Back in the browser returns to what is open now. */
+export async function leaveToStart(): Promise<void> {
+  if (page.isStart.peek()) return;
+  await writeUrl(currentState());
+  beginEntry();
+  latestRestore += 1;
+  goToStart();
 }
 
 export async function copyLink(): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { KnownCrawler } from "../src/api.ts";
-import { describeCrawlers } from "../src/change-names.ts";
+import type { KnownCrawler, Readers } from "../src/api.ts";
+import { describeCrawlers, describeReaders } from "../src/change-names.ts";
 
 const known = [
   ["Googlebot", "Google"],
@@ -24,5 +24,69 @@ describe("names of crawlers in words", () => {
     [["x", "y"], false, "x and y"],
   ])("%j, others: %s", (crawlers, others, expected) => {
     expect(describeCrawlers({ crawlers, others }, known)).toBe(expected);
+  });
+});
+
+describe("crawlers for which something is true for one kind of readers only", () => {
+  // `condition` is what the service and the command say: the page says the same in its own language.
+  const fallback = { kind: "knows-crawler", fact: "falls-back", falls_back_to: "Googlebot" };
+  const star = { kind: "bare-token", fact: "ignores-star", falls_back_to: null };
+  test.each([
+    [
+      ["Googlebot", "Googlebot-Image"],
+      {
+        ...fallback,
+        crawlers: ["Googlebot-Image"],
+        condition: "only for readers that know that Googlebot-Image falls back to Googlebot",
+      },
+      "Googlebot; Googlebot-Image",
+    ],
+    [
+      [],
+      {
+        ...star,
+        crawlers: ["APIs-Google", "AdsBot-Google"],
+        condition: "only for readers that do not know that they ignore `*`",
+      },
+      "APIs-Google and AdsBot-Google",
+    ],
+    [
+      [],
+      {
+        ...star,
+        crawlers: ["Mediapartners-Google"],
+        condition: "only for readers that do not know that Mediapartners-Google ignores `*`",
+      },
+      "Mediapartners-Google",
+    ],
+  ])("%j", (crawlers, one, names) => {
+    const readers = [one as Readers];
+    expect(describeReaders({ crawlers, purpose_tokens: [], others: false, readers }, known)).toBe(
+      `${names}, ${one.condition}`,
+    );
+  });
+
+  test("a token for a purpose is no crawler", () => {
+    const purpose_tokens = ["__usage_ai-training"];
+    const names = (crawlers: string[], others: boolean) =>
+      describeReaders({ crawlers, purpose_tokens, others, readers: [] }, known);
+    expect(names([], false)).toBe("the purpose token __usage_ai-training (not a crawler)");
+    expect(names(["GPTBot"], false)).toBe(
+      "GPTBot; the purpose token __usage_ai-training (not a crawler)",
+    );
+  });
+
+  test("several facts are one clause", () => {
+    const readers = [
+      { ...star, crawlers: ["APIs-Google"], condition: "" },
+      { ...fallback, kind: "bare-token", crawlers: ["Googlebot-News"], condition: "" },
+    ] as Readers[];
+    const purpose_tokens: string[] = [];
+    expect(
+      describeReaders({ crawlers: ["GPTBot"], purpose_tokens, others: true, readers }, known),
+    ).toBe(
+      "GPTBot and every crawler that is not named; APIs-Google and Googlebot-News, " +
+        "only for readers that do not know which groups they follow",
+    );
   });
 });

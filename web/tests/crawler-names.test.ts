@@ -41,7 +41,7 @@ describe("crawler names of a link", () => {
   });
 
   it("stay unchanged while the service is unavailable; it is queried only once", async () => {
-    const { queries, ask } = service({ ExampleBot: new TypeError("no connection") });
+    const { queries, ask } = service({ ExampleBot: new ApiError(0, "no connection") });
     const names = ["ExampleBot", "OtherBot"];
     expect((await resolveAgents(names, KNOWN, ask)).tokens).toEqual(names);
     expect(queries).toEqual(["ExampleBot"]);

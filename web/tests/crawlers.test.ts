@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { KnownCrawler } from "../src/api.ts";
-import { PRESETS } from "../src/crawlers.ts";
+import { isHeader, PRESETS } from "../src/crawlers.ts";
 
 const ROW: KnownCrawler = {
   token: "ExampleBot",
@@ -15,6 +15,7 @@ const ROW: KnownCrawler = {
   confirmed: true,
   aliases: [],
   source: "reported",
+  checked: "2026-11-23",
   source_url: "https://example.com/bot",
 };
 
@@ -43,4 +44,17 @@ describe("groups of crawlers", () => {
     expect(has("other-search", { ...engine, is_retired: true })).toBe(false);
     expect(has("other-search", { ...engine, ignores_robots_txt: true })).toBe(false);
   });
+});
+
+describe("a User-Agent header", () => {
+  for (const [text, expected] of [
+    ["Mozilla/5.0 (compatible; ExampleBot/2.1; +https://bot.example)", true],
+    ["acme/1.0 Scrapy/2.11", true],
+    ["Googlebot", false],
+    ["Googlebot/2.1", false],
+    ["Googlebot News", false],
+  ] as const)
+    it(`${expected ? "is" : "is not"}: ${text}`, () => {
+      expect(isHeader(text)).toBe(expected);
+    });
 });

@@ -20,6 +20,17 @@ it("runs once after a pause", () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
+it("runs once for all that happens at the moment, if there is no delay", async () => {
+  const run = vi.fn();
+  const ask = debounce(run, 0);
+  ask();
+  ask();
+  expect(run).not.toHaveBeenCalled();
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
 it("tells a run that is under way that it was asked for again, before the next one begins", () => {
   const runs: IsNewest[] = [];
   const ask = debounce((isNewest) => runs.push(isNewest), 100);

@@ -1,11 +1,14 @@
 import { history, isolateHistory, redo, undo } from "@codemirror/commands";
-import { EditorState, Text, type TransactionSpec } from "@codemirror/state";
+import { ensureSyntaxTree, Language } from "@codemirror/language";
+import { EditorState, type StateField, Text, type TransactionSpec } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
 import { positionOf, toTextChanges } from "../src/editor/edits.ts";
+import { robotsLanguage } from "../src/editor/language.ts";
 import {
   exactText,
   lineEndings,
   lineEndingsOf,
+  plainState,
   setLineEndings,
   toDocument,
 } from "../src/editor/line-endings.ts";
@@ -134,5 +137,31 @@ describe("edits of the service", () => {
     expect(positionOf(wide, 1, 3)).toBe(2);
     expect(positionOf(wide, 1, 99)).toBe(3);
     expect(positionOf(wide, 9, 1)).toBe(3);
+  });
+});
+
+describe("a change that is only tried", () => {
+  const text = `User-agent: *\r\n${"Disallow: /a\n".repeat(9000)}`;
+  const empty = EditorState.create({ extensions: [lineEndings, robotsLanguage] });
+  const { doc, endings } = toDocument(empty, text);
+  const effects = setLineEndings.of(endings);
+  const state = empty.update({ changes: { from: 0, insert: doc }, effects }).state;
+
+  /** Moves what the editor shows. A state without a view has no other way. */
+  const look = (from: number, to: number) => {
+    const internal = Language as unknown as {
+      state: StateField<{ context: { updateViewport(seen: { from: number; to: number }): void } }>;
+    };
+    state.field(internal.state).context.updateViewport({ from, to });
+  };
+
+  it("has no effect on the next one, in a text of which the editor shows a part", () => {
+    look(0, state.doc.length);
+    ensureSyntaxTree(state, state.doc.length, 10_000);
+    look(0, 1000);
+    const tried = plainState(state).update({ changes: { from: 14, insert: "Allow: /b\n" } }).state;
+    expect(exactText(tried)).toBe(text.replace("\r\n", "\r\nAllow: /b\n"));
+    const key = { changes: { from: 5, insert: "x" } };
+    expect(exactText(state.update(key).state).length).toBe(text.length + 1);
   });
 });

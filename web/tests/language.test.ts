@@ -85,7 +85,7 @@ describe("the choice of a language", () => {
   test("a text without a key is the key, and values are only text", () => {
     expect(t("no-such-text")).toBe("no-such-text");
     const hostile = "{ $x }\u202e<b>";
-    expect(t("recipes-warning", { text: hostile })).toBe(`Warning: ${hostile}`);
+    expect(t("except-alone", { text: hostile })).toBe(`the path ${hostile}`);
     expect(t("findings-errors", { count: 1 })).toBe("1 Error");
     expect(t("findings-errors", { count: 1200 })).toBe("1,200 Errors");
   });

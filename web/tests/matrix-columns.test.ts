@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Answers, Cell } from "../src/answers.ts";
+import { type Answers, type Cell, NO_ANSWERS, tableOf } from "../src/answers.ts";
 import type { Decision } from "../src/api.ts";
 import { commonCell, groupCrawlers, restrictGroups, toColumns } from "../src/matrix-groups.ts";
 import { DEFAULT_VIEW, filterAgents } from "../src/matrix-rows.ts";
@@ -17,20 +17,22 @@ const CODES: Record<string, Decision> = { a: "allowed", b: "disallowed", o: "not
 
 /** Answers from rows such as `"a b3 o -"`: allowed, blocked by line 3, another site, missing. */
 function answers(agents: string[], rows: Record<string, string>): Answers {
-  return new Map(
-    Object.entries(rows).map(([url, cells]) => {
-      const found = cells.split(" ").flatMap((text, index): [string, Cell][] => {
-        const decision = CODES[text.charAt(0)];
-        if (!decision) return [];
-        return [[agents[index] ?? "", cell(decision, Number(text.slice(1)) || null)]];
-      });
-      return [url, new Map(found)];
-    }),
+  return tableOf(
+    new Map(
+      Object.entries(rows).map(([url, cells]) => {
+        const found = cells.split(" ").flatMap((text, index): [string, Cell][] => {
+          const decision = CODES[text.charAt(0)];
+          if (!decision) return [];
+          return [[agents[index] ?? "", cell(decision, Number(text.slice(1)) || null)]];
+        });
+        return [url, new Map(found)];
+      }),
+    ),
   );
 }
 
 const AGENTS = ["A", "B", "C", "D"];
-const NONE: Answers = new Map();
+const NONE = NO_ANSWERS;
 
 /** The groups as "AC B D". */
 function group(draft: Answers, live: Answers = NONE, urls = ["/1", "/2"]): string {

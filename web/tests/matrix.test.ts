@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { splitIntoChunks } from "../src/answer-loader.ts";
 import {
+  type Answers,
   type Cell,
   compare,
   decidingLine,
   describeCell,
   labelOf,
+  NO_ANSWERS,
   pairEntries,
+  tableOf,
   truncationOf,
 } from "../src/answers.ts";
 import type { Answer, Decision, Entry, Problem } from "../src/api.ts";
@@ -37,13 +40,13 @@ function answer(
   };
 }
 
-function table(...cells: Answer[]): Map<string, Map<string, Cell>> {
+function table(...cells: Answer[]): Answers {
   const all = new Map<string, Map<string, Cell>>();
   for (const cell of cells) {
     const row = all.get(cell.url) ?? new Map<string, Cell>();
     all.set(cell.url, row.set(cell.agent, cell));
   }
-  return all;
+  return tableOf(all);
 }
 
 const problem: Problem = {
@@ -174,7 +177,7 @@ describe("the CSV", () => {
   });
 
   it("contains no spreadsheet formula", () => {
-    expect(toCsv(["=cmd|' /C calc'!A0"], ["@x"], new Map(), new Map())).toContain(
+    expect(toCsv(["=cmd|' /C calc'!A0"], ["@x"], NO_ANSWERS, NO_ANSWERS)).toContain(
       "'=cmd|' /C calc'!A0,'@x,,",
     );
   });

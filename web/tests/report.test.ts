@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Answers } from "../src/answers.ts";
+import { type Answers, tableOf } from "../src/answers.ts";
 import type { Answer } from "../src/api.ts";
 import { MAX_LISTED, makeReport, toMarkdown } from "../src/report.ts";
 
@@ -22,17 +22,19 @@ function report(answers: Answers, urls: string[], agents: string[]) {
 }
 
 test("the report counts each crawler and lists what is blocked, by rule", () => {
-  const answers: Answers = new Map([
-    [
-      "/a",
-      new Map([
-        ["Googlebot", answer("disallowed", 2)],
-        ["bingbot", answer("disallowed", 2)],
-        ["GPTBot", answer("disallowed", null)],
-      ]),
-    ],
-    ["/b", new Map([["Googlebot", answer("allowed", null)]])],
-  ]);
+  const answers = tableOf(
+    new Map([
+      [
+        "/a",
+        new Map([
+          ["Googlebot", answer("disallowed", 2)],
+          ["bingbot", answer("disallowed", 2)],
+          ["GPTBot", answer("disallowed", null)],
+        ]),
+      ],
+      ["/b", new Map([["Googlebot", answer("allowed", null)]])],
+    ]),
+  );
   const { crawlers, closed, about } = report(
     answers,
     ["/a", "/b"],
@@ -60,9 +62,9 @@ test("the report counts each crawler and lists what is blocked, by rule", () => 
 
 test("Markdown of strangers is text, and a table row stays one row", () => {
   const url = "/a|b`<img src=x>\u202e";
-  const answers: Answers = new Map([
-    [url, new Map([["[x](javascript:1)", answer("disallowed", 2, "/`|*")]])],
-  ]);
+  const answers = tableOf(
+    new Map([[url, new Map([["[x](javascript:1)", answer("disallowed", 2, "/`|*")]])]]),
+  );
   const text = toMarkdown(report(answers, [url], ["[x](javascript:1)"]));
   expect(text).toMatchInlineSnapshot(`
     "# robots.txt of shop.example
@@ -92,8 +94,8 @@ test("Markdown of strangers is text, and a table row stays one row", () => {
 
 test("a long list says how many URLs it leaves out", () => {
   const urls = Array.from({ length: MAX_LISTED + 2 }, (_, index) => `/${index}`);
-  const answers: Answers = new Map(
-    urls.map((url) => [url, new Map([["Googlebot", answer("disallowed", 2)]])]),
+  const answers = tableOf(
+    new Map(urls.map((url) => [url, new Map([["Googlebot", answer("disallowed", 2)]])])),
   );
   expect(toMarkdown(report(answers, urls, ["Googlebot"]))).toContain("2 more blocked URLs.");
 });

@@ -12,6 +12,7 @@ import {
   pathUnder,
   replaceByPaths,
   robotsAddressNote,
+  rowsOf,
   sitemapAddress,
   urlsOfOtherSites,
 } from "../src/url-list.ts";
@@ -43,6 +44,18 @@ describe("a list of URLs", () => {
     const present = Array.from({ length: 1000 }, (_, i) => `/${i}`);
     const both = mergeUrls(present, ["/a"], null, 3);
     expect(describeOmitted(both.omitted)).toBe(`4 ${limit} (/a, …)`);
+  });
+
+  it("has one row for a URL of the open site and its path", () => {
+    const site = "https://shop.example";
+    const added = ["https://shop.example/", "HTTPS://shop.example", "https://shop.example/a", "/a"];
+    const { urls, omitted } = mergeUrls(["/"], added, site);
+    expect(urls).toEqual(["/", "https://shop.example/a"]);
+    expect(describeOmitted(omitted)).toContain("3 already in the list");
+    expect(rowsOf(["https://shop.example", "/a"], urls, site)).toEqual(urls);
+    for (const other of ["https://shop.example.com/", "https://shop.example:8443/"])
+      expect(mergeUrls(["/"], [other], site).urls).toEqual(["/", other]);
+    expect(mergeUrls(["/"], ["https://shop.example/"], null).urls).toHaveLength(2);
   });
 
   it("omits URLs that are too long", () => {

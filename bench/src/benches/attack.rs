@@ -33,6 +33,9 @@ const CACHED_RATE: f64 = 25.0;
 const FRESH_CLIENTS: u8 = 4;
 /// The requests per second of each of them.
 const FRESH_RATE: f64 = 10.0;
+/// The requests per second of each of them where all new sites are at one address, which the service spares: below the
+/// half of its rate that one network cannot take.
+const ONE_ADDRESS_RATE: f64 = 0.5;
 /// The lint requests per second of an honest client.
 const LINT_RATE: f64 = 1.0;
 
@@ -42,6 +45,9 @@ const TARPIT: u8 = 30;
 const EMPTY_MEMBERS: u8 = 40;
 const LONG_PATTERN: u8 = 50;
 const SLOW_SITEMAP: u8 = 60;
+
+/// The address of all names below `localhost`, whose kind is in the name.
+const ONE_ADDRESS: u8 = 0;
 
 /// An attack: requests that are expensive for the service.
 struct Attack {
@@ -55,23 +61,36 @@ struct Attack {
     request: fn(port: u16, number: u64) -> (&'static str, Cow<'static, Value>),
     /// The client of each request, by its number; `None` for one client.
     client: Option<fn(number: u64) -> String>,
+    /// True if it is about one address, where the honest clients ask for new sites too.
+    at_one_address: bool,
 }
 
 /// 4 MiB of JSON with many URLs.
 static MANY_URLS: LazyLock<Value> = LazyLock::new(|| json!({ "urls": vec![""; 1_380_000] }));
+
+/// Two files that differ in one byte of many rules, whose automata have large products.
+static WILDCARD_DRAFTS: LazyLock<Value> = LazyLock::new(|| {
+    let pattern =
+        |i: u32| (0..16).map(|bit| ["a", "b"][(i >> bit & 1) as usize]).collect::<Vec<_>>();
+    let rules = (0..15_000).map(|i| format!("Disallow: /{}\n", pattern(i).join("*")));
+    let before = format!("User-agent: *\n{}", rules.collect::<String>());
+    let after = before.replace("a*a*a", "a*b*a");
+    json!({ "before": before, "after": after })
+});
 
 fn slow_sites(port: u16, number: u64) -> (&'static str, Cow<'static, Value>) {
     let urls: Vec<_> = (0..200).map(|i| site(TARPIT, number * 200 + i, port)).collect();
     ("/v1/check", Cow::Owned(json!({ "urls": urls })))
 }
 
-const ATTACKS: [Attack; 9] = [
+const ATTACKS: [Attack; 11] = [
     Attack {
         name: "A2",
         what: "200 slow sites in each request, from 64 networks of one /56",
         concurrency: 64,
         request: slow_sites,
         client: Some(|number| format!("2001:db8:0:77{:02x}::1", number % 64)),
+        at_one_address: false,
     },
     Attack {
         name: "A2",
@@ -79,6 +98,29 @@ const ATTACKS: [Attack; 9] = [
         concurrency: 64,
         request: slow_sites,
         client: Some(|number| format!("2001:db8:{:x}::1", number % 64)),
+        at_one_address: false,
+    },
+    Attack {
+        name: "A3",
+        what: "comparisons of two drafts with 15,000 wildcard rules",
+        concurrency: 4,
+        request: |_, _| ("/v1/draft/diff", Cow::Borrowed(&WILDCARD_DRAFTS)),
+        client: None,
+        at_one_address: false,
+    },
+    Attack {
+        name: "A4",
+        what: "names of its own, fast and slow, at one address",
+        concurrency: 6,
+        request: |port, number| {
+            let name = |i| ["fast", "slow"][i as usize % 2];
+            let urls: Vec<_> = (0..200)
+                .map(|i| format!("http://{}{}.localhost:{port}/", name(i), number * 200 + i))
+                .collect();
+            ("/v1/check", Cow::Owned(json!({ "urls": urls })))
+        },
+        client: None,
+        at_one_address: true,
     },
     Attack {
         name: "A7",
@@ -86,6 +128,7 @@ const ATTACKS: [Attack; 9] = [
         concurrency: 4,
         request: |_, _| ("/v1/check", Cow::Borrowed(&MANY_URLS)),
         client: None,
+        at_one_address: false,
     },
     Attack {
         name: "S1",
@@ -98,6 +141,7 @@ const ATTACKS: [Attack; 9] = [
             ("/v1/draft/check", Cow::Owned(body))
         },
         client: None,
+        at_one_address: false,
     },
     Attack {
         name: "S2",
@@ -109,6 +153,7 @@ const ATTACKS: [Attack; 9] = [
             ("/v1/check", Cow::Owned(json!({ "urls": urls, "agents": agents(20) })))
         },
         client: None,
+        at_one_address: false,
     },
     Attack {
         name: "S6",
@@ -121,6 +166,7 @@ const ATTACKS: [Attack; 9] = [
             ("/v1/draft/check", Cow::Owned(body))
         },
         client: None,
+        at_one_address: false,
     },
     Attack {
         name: "S7",
@@ -131,6 +177,7 @@ const ATTACKS: [Attack; 9] = [
             ("/v1/check", Cow::Owned(json!({ "urls": urls })))
         },
         client: None,
+        at_one_address: false,
     },
     Attack {
         name: "S10",
@@ -141,6 +188,7 @@ const ATTACKS: [Attack; 9] = [
             ("/v1/check", Cow::Owned(json!({ "urls": urls })))
         },
         client: None,
+        at_one_address: false,
     },
     Attack {
         name: "S12",
@@ -151,6 +199,7 @@ const ATTACKS: [Attack; 9] = [
             ("/v1/sitemap", Cow::Owned(json!({ "url": url })))
         },
         client: None,
+        at_one_address: false,
     },
 ];
 
@@ -191,7 +240,11 @@ fn measure(report: &mut Report, attacks: &[Attack], port: u16, rounds: usize, se
     let service = Service::start(command);
     // One request, so that the site is cached.
     service.run(vec![cached(port, 1)], 1);
-    let fresh = Arc::new(AtomicU64::new(1));
+    let fresh = Fresh {
+        port,
+        at_one_address: attacks.len() == 1 && attacks[0].at_one_address,
+        number: Arc::new(AtomicU64::new(1)),
+    };
     let (mut answered, mut bytes) = (0, 0);
     let rounds: Vec<Round> = std::iter::repeat_with(|| {
         let before = service.run(honest(port, &fresh), seconds);
@@ -216,23 +269,39 @@ fn measure(report: &mut Report, attacks: &[Attack], port: u16, rounds: usize, se
     report.at_most(
         &format!("{name}: peak memory of the service"),
         service.peak_resident(),
-        512.0,
+        256.0,
         128.0,
         " MB",
         "VmHWM",
     );
 }
 
+/// New sites, each at an address of its own or all at one.
+#[derive(Clone)]
+struct Fresh {
+    port: u16,
+    at_one_address: bool,
+    number: Arc<AtomicU64>,
+}
+
+impl Fresh {
+    fn path(&self) -> String {
+        let number = self.number.fetch_add(1, Ordering::Relaxed);
+        let origin = match self.at_one_address {
+            true => format!("http://new{number}.localhost:{}", self.port),
+            false => site(HEALTHY, number, self.port),
+        };
+        format!("/v1/check?url={origin}/private/x")
+    }
+}
+
 /// Honest requests: cached checks, fresh checks, drafts.
-fn honest(port: u16, fresh: &Arc<AtomicU64>) -> Vec<RequestStream> {
+fn honest(port: u16, fresh: &Fresh) -> Vec<RequestStream> {
     let cached = (1..=CACHED_CLIENTS).map(|client| cached(port, client));
     let checks = (1..=FRESH_CLIENTS).map(|client| {
-        let fresh = Arc::clone(fresh);
-        let path = move |_| {
-            let number = fresh.fetch_add(1, Ordering::Relaxed);
-            format!("/v1/check?url={}/private/x", site(HEALTHY, number, port))
-        };
-        RequestStream::get_each(path, FRESH_RATE, 4)
+        let (sites, rate) =
+            (fresh.clone(), [FRESH_RATE, ONE_ADDRESS_RATE][usize::from(fresh.at_one_address)]);
+        RequestStream::get_each(move |_| sites.path(), rate, 4)
             .of_client(Ipv4Addr::new(127, 0, 1, 100 + client))
             .expecting(br#""reason":"rule""#)
     });
@@ -412,7 +481,8 @@ async fn sites() -> u16 {
 }
 
 async fn answer(kind: u8, mut stream: TcpStream) {
-    let path = read_request(&mut stream).await;
+    let (path, host) = read_request(&mut stream).await;
+    let kind = if kind == ONE_ADDRESS && host.starts_with("slow") { TARPIT } else { kind };
     let long_pattern = || format!("User-agent: *\nDisallow: /{}\n", "*".repeat(16_600));
     let _ = match kind {
         TARPIT => drip(&mut stream, b"HTTP/1.1 200 OK\r\nX: ", b"x", 900).await,

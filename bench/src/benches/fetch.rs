@@ -46,8 +46,8 @@ where
     port
 }
 
-/// Reads a request and returns its target.
-pub async fn read_request(stream: &mut TcpStream) -> String {
+/// Reads a request and returns its target and its host.
+pub async fn read_request(stream: &mut TcpStream) -> (String, String) {
     let mut buffer = [0; 1024];
     let mut seen = Vec::new();
     while !seen.ends_with(b"\r\n\r\n") {
@@ -56,8 +56,10 @@ pub async fn read_request(stream: &mut TcpStream) -> String {
             _ => break,
         }
     }
-    let line = String::from_utf8_lossy(&seen);
-    line.split(' ').nth(1).unwrap_or_default().to_owned()
+    let head = String::from_utf8_lossy(&seen);
+    let host = head.lines().find_map(|line| line.strip_prefix("host: "));
+    let target = head.split(' ').nth(1).unwrap_or_default();
+    (target.to_owned(), host.unwrap_or_default().to_owned())
 }
 
 async fn answer(stream: &mut TcpStream) {

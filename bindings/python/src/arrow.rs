@@ -9,9 +9,10 @@ use arrow_array::builder::{BooleanBuilder, StringDictionaryBuilder, UInt32Builde
 use arrow_array::cast::AsArray as _;
 use arrow_array::types::Int8Type;
 use arrow_array::types::{GenericBinaryType, GenericStringType};
-use arrow_array::{Array, ArrayRef, StructArray};
+use arrow_array::{Array, ArrayRef, StructArray, new_empty_array};
 use arrow_buffer::ArrowNativeType as _;
 use arrow_schema::{DataType, Field, FieldRef, Fields};
+use arrow_select::concat::concat;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
@@ -19,7 +20,7 @@ use pyo3_arrow::ffi::{ArrayIterator, to_array_pycapsules, to_stream_pycapsule};
 use pyo3_arrow::input::AnyArray;
 
 use crate::crawler_rules::CrawlerRules;
-use maycrawl::asked_url::{AskedUrl, Schemes};
+use crate::errors::TableError;
 
 /// URLs in one Arrow array or in a stream of arrays.
 pub(crate) struct UrlArray {
@@ -44,14 +45,39 @@ impl<'py> FromPyObject<'_, 'py> for UrlArray {
     }
 }
 
+/// A column of any producer: one array, or the chunks of a stream, which become one.
+pub(crate) struct Column(pub(crate) ArrayRef);
+
+impl<'py> FromPyObject<'_, 'py> for Column {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let (chunks, field) = object.extract::<AnyArray>()?.into_chunked_array()?.into_inner();
+        Ok(Self(joined(&chunks, field.data_type())?))
+    }
+}
+
+/// One array of all chunks. One chunk is not copied.
+fn joined(chunks: &[ArrayRef], kind: &DataType) -> PyResult<ArrayRef> {
+    match chunks {
+        [] => Ok(new_empty_array(kind)),
+        [one] => Ok(one.clone()),
+        several => {
+            let several: Vec<&dyn Array> = several.iter().map(AsRef::as_ref).collect();
+            concat(&several).map_err(|error| TableError::new_err(error.to_string()))
+        }
+    }
+}
+
 fn readable(kind: &DataType) -> bool {
     use DataType::{Binary, BinaryView, Dictionary, LargeBinary, LargeUtf8, Utf8, Utf8View};
     let values = if let Dictionary(_, values) = kind { values } else { kind };
     matches!(values, Utf8 | LargeUtf8 | Utf8View | Binary | LargeBinary | BinaryView)
 }
 
-/// The result of a batch: an Arrow array, in chunks if the URLs were in chunks. Any Arrow library reads it without a
-/// copy: `pyarrow.array(result)`, `polars.Series(result)`, and for chunks `pyarrow.chunked_array(result)`.
+/// The result of a batch: an Arrow array, in chunks if the URLs were in chunks. Any Arrow library reads it:
+/// `pyarrow.array(result)` and `polars.Series(result)` as one array, and `pyarrow.chunked_array(result)` without a copy
+/// of several chunks.
 #[pyclass(frozen, module = "maycrawl")]
 pub(crate) struct ArrowResult {
     chunks: Vec<ArrayRef>,
@@ -79,10 +105,9 @@ impl ArrowResult {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyCapsule>>,
     ) -> PyResult<Bound<'py, pyo3::types::PyTuple>> {
-        let [chunk] = &*self.chunks else {
-            return Err(PyTypeError::new_err("the result has several chunks; read it as a stream"));
-        };
-        Ok(to_array_pycapsules(py, self.field.clone(), chunk, requested_schema)?)
+        // Polars reads a stream only from what has no array.
+        let array = joined(&self.chunks, self.field.data_type())?;
+        Ok(to_array_pycapsules(py, self.field.clone(), &array, requested_schema)?)
     }
 
     #[pyo3(signature = (requested_schema = None))]
@@ -106,7 +131,7 @@ impl ArrowResult {
 pub(crate) fn is_allowed(rules: &CrawlerRules, urls: UrlArray) -> PyResult<ArrowResult> {
     let each = |url: Option<&[u8]>, builder: &mut BooleanBuilder| {
         builder.append_option(
-            url.map(|url| read(url).is_some_and(|url| rules.check(&url).is_allowed())),
+            url.map(|url| rules.check_text(url).is_some_and(|verdict| verdict.is_allowed())),
         );
     };
     let chunks = urls.chunks.iter().map(|chunk| {
@@ -131,7 +156,7 @@ pub(crate) fn check(rules: &CrawlerRules, urls: UrlArray) -> PyResult<ArrowResul
         let mut allowed = BooleanBuilder::with_capacity(chunk.len());
         let mut reasons = StringDictionaryBuilder::<Int8Type>::new();
         let mut lines = UInt32Builder::with_capacity(chunk.len());
-        for_each(chunk, |url| match url.map(read) {
+        for_each(chunk, |url| match url.map(|url| rules.check_text(url)) {
             None => {
                 allowed.append_null();
                 reasons.append_null();
@@ -142,8 +167,7 @@ pub(crate) fn check(rules: &CrawlerRules, urls: UrlArray) -> PyResult<ArrowResul
                 reasons.append_value("not-a-url");
                 lines.append_null();
             }
-            Some(Some(url)) => {
-                let verdict = rules.check(&url);
+            Some(Some(verdict)) => {
                 allowed.append_value(verdict.is_allowed());
                 reasons.append_value(verdict.reason().name());
                 lines.append_option(verdict.line());
@@ -158,11 +182,6 @@ pub(crate) fn check(rules: &CrawlerRules, urls: UrlArray) -> PyResult<ArrowResul
     let chunks = chunks.collect();
     let field = Arc::new(Field::new("verdict", DataType::Struct(fields.clone()), true));
     Ok(ArrowResult { chunks, field, is_stream: urls.is_stream })
-}
-
-fn read(url: &[u8]) -> Option<AskedUrl<'_>> {
-    // As for one URL: bytes are UTF-8, or no URL.
-    AskedUrl::read(std::str::from_utf8(url).ok()?, Schemes::Any).ok()
 }
 
 /// Calls `each` with every value, in order.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use maycrawl::asked_url::{AskedUrl, Schemes};
-use maycrawl::{Crawler, Origin, RuleSet};
+use maycrawl::{Crawler, Origin, RuleSet, SiteBasis, SiteRules, Verdict};
 
 /// What all verdicts of one crawler share.
 pub(crate) struct CrawlerRules {
@@ -15,15 +15,14 @@ pub(crate) struct CrawlerRules {
 }
 
 impl CrawlerRules {
-    pub(crate) fn check(&self, url: &AskedUrl<'_>) -> maycrawl::Verdict<'_> {
-        match &self.origin {
-            Some(origin) if !url.is_of(origin) => maycrawl::Verdict::elsewhere(),
-            _ => self.set.check(url),
-        }
+    pub(crate) fn of_site(&self) -> SiteRules<'_, '_> {
+        SiteRules::new(self.origin.as_ref(), SiteBasis::Rules(&self.set))
     }
 
-    /// True if the crawler may fetch the URL. A text that is not a URL is not allowed.
-    pub(crate) fn is_allowed(&self, url: &str) -> bool {
-        AskedUrl::read(url, Schemes::Any).is_ok_and(|url| self.check(&url).is_allowed())
+    /// The verdict about a URL of a batch; `None` if the text is not a URL.
+    pub(crate) fn check_text(&self, url: &[u8]) -> Option<Verdict<'_>> {
+        // As for one URL: bytes are UTF-8, or no URL.
+        let url = AskedUrl::read(std::str::from_utf8(url).ok()?, Schemes::Any).ok()?;
+        Some(self.of_site().check(&url))
     }
 }

@@ -8,14 +8,13 @@
 mod arrow;
 mod crawler_rules;
 mod errors;
-mod group_lines;
 mod json;
+mod known_crawlers;
 mod robots_txt;
 mod rules;
 mod site_policy;
 mod table;
 mod table_file;
-mod user_agent;
 mod verdict;
 
 use pyo3::prelude::*;
@@ -27,8 +26,10 @@ mod _maycrawl {
     use crate::arrow::ArrowResult;
     #[pymodule_export]
     use crate::errors::{
-        CrawlerNameError, MaycrawlError, PolicyError, ProfileError, TableError, UrlError,
+        CrawlerNameError, MaycrawlError, PolicyError, ProfileError, TableError, UrlError, UseError,
     };
+    #[pymodule_export]
+    use crate::known_crawlers::known_crawlers;
     #[pymodule_export]
     use crate::robots_txt::{Explanation, OtherLine, RobotsTxt};
     #[pymodule_export]
@@ -38,7 +39,8 @@ mod _maycrawl {
     #[pymodule_export]
     use crate::table::{
         BatchReader, JoinDecider, crawler_tokens, read_robots, read_urls, records_of_rows,
-        resolve_redirects, url_origins, url_sites, url_units, verdicts_of_rows,
+        resolve_redirects, url_origins, url_sites, url_units, use_columns, uses_of_rows,
+        verdicts_of_rows,
     };
     #[pymodule_export]
     use crate::verdict::{Rule, Verdict};

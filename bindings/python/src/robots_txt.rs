@@ -5,22 +5,19 @@ use std::sync::Arc;
 use maycrawl::answer::ChangeAnswer;
 use maycrawl::effect::{Budget, Region};
 use maycrawl::lint::LintOptions;
-use maycrawl::{Crawler, Origin, Profile};
+use maycrawl::use_answer::UseAnswer;
+use maycrawl::uses::{Readings, Use};
+use maycrawl::{Crawler, Decision, Origin, Profile, SiteBasis, SiteRules};
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
 use crate::crawler_rules::CrawlerRules;
-use crate::errors::{CrawlerNameError, ProfileError, UrlError};
-use crate::group_lines;
+use crate::errors::{CrawlerNameError, ProfileError, UrlError, UseError};
 use crate::json;
 use crate::rules::{Rules, asked_url, url_text};
-use crate::user_agent::crawler_of;
 use crate::verdict::Verdict;
-
-/// The most effects that `diff` lists.
-const MAX_EFFECTS: usize = 1000;
 
 /// A parsed robots.txt. Make one with `parse`. It does not change, and threads may share it.
 ///
@@ -117,15 +114,16 @@ impl RobotsTxt {
         Ok(self.rules_of(named_crawler(crawler)?))
     }
 
-    /// The rules of the program that sends this User-Agent header: those for the longest name in the header that the file
-    /// names or that is a known crawler. Names must be whole words: `bot` is not in `ExampleBot`. Never raises.
+    /// The rules of the program that sends this User-Agent header: those for the first word of the header that the file
+    /// names, else for the first known crawler. Words that browsers send, such as `Mozilla`, come last. Names must be whole
+    /// words: `bot` is not in `ExampleBot`. Never raises.
     ///
     /// >>> from maycrawl import RobotsTxt
     /// >>> robots = RobotsTxt.parse(b"User-agent: ExampleBot\nDisallow: /\n")
     /// >>> robots.rules_for_user_agent("Mozilla/5.0 (compatible; ExampleBot/2.1; +https://bot.example)").crawler
     /// 'ExampleBot'
     fn rules_for_user_agent(&self, header: &str) -> Rules {
-        self.rules_of(crawler_of(&self.robots, header))
+        self.rules_of(self.robots.crawler_of_user_agent(header))
     }
 
     /// The verdict about one URL. For many URLs of one crawler call `rules_for` once.
@@ -142,21 +140,56 @@ impl RobotsTxt {
     fn is_allowed(&self, crawler: &str, url: &Bound<'_, PyAny>) -> PyResult<bool> {
         let crawler = named_crawler(crawler)?;
         let url = asked_url(url_text(url)?)?;
-        if self.origin.as_ref().is_some_and(|origin| !url.is_of(origin)) {
-            return Ok(false);
-        }
-        let (bytes, profile) = (self.robots.as_bytes(), self.robots.profile());
-        Ok(maycrawl::check_once(bytes, &crawler, &url, profile).is_allowed())
+        Ok(self.of_site(&crawler).check(&url).is_allowed())
     }
 
     /// Every group and every matching rule, and why each won or lost.
     ///
-    /// Raises `CrawlerNameError` and `UrlError`.
+    /// Raises `CrawlerNameError`, and `UrlError` also for a URL of another site, about which the file says nothing.
     fn explain(&self, crawler: &str, url: &Bound<'_, PyAny>) -> PyResult<Explanation> {
         let crawler = named_crawler(crawler)?;
         let url = asked_url(url_text(url)?)?;
+        let verdict = self.of_site(&crawler).check(&url);
+        if verdict.decision() == Decision::NotApplicable {
+            return Err(UrlError::new_err(verdict.reason().to_string()));
+        }
         let explanation = self.robots.explain(&crawler, &url);
         Ok(Explanation { text: explanation.to_string(), json: json::text(&explanation)? })
+    }
+
+    /// What the file says about a use of the URL by the crawler: the dictionary that
+    /// `maycrawl check --use train --format json` writes. `use` is `train`, `input`, `search`, `index` or `tdm`, or a word
+    /// of a document that means one of them, such as `ai-train`.
+    ///
+    /// Only robots.txt is read: `not_read` names the other places, which may refuse. `outcome` is `refused`, `conditional`,
+    /// `granted`, `not said`, `conflict` or `not applicable`. *Not said* is neither a yes nor a no, and a grant is sure only
+    /// if `is_whole`. `access` says whether the crawler may fetch the URL at all.
+    ///
+    /// >>> from maycrawl import RobotsTxt
+    /// >>> robots = RobotsTxt.parse(b"User-agent: *\nContent-Signal: ai-train=no\n")
+    /// >>> answer = robots.uses("CCBot", "https://shop.example/a", "train")
+    /// >>> answer["outcome"], answer["access"], answer["families"][0]["statements"][0]["line"]
+    /// ('refused', 'allowed', 2)
+    ///
+    /// Raises `CrawlerNameError`, `UrlError`, and `UseError` for an unknown use. Releases the interpreter's lock.
+    fn uses<'py>(
+        &self,
+        py: Python<'py>,
+        crawler: &str,
+        url: &Bound<'py, PyAny>,
+        r#use: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let crawler = named_crawler(crawler)?;
+        let written = url_text(url)?;
+        let url = asked_url(written)?;
+        let wanted: Use = r#use
+            .parse()
+            .map_err(|error: maycrawl::UnknownName| UseError::new_err(error.to_string()))?;
+        let answer = py.detach(|| {
+            let (origin, asked) = (self.origin.as_ref(), (written, &url));
+            UseAnswer::of_file(&self.robots, origin, &crawler, asked, wanted, Readings::DEFAULT)
+        });
+        json::object(py, &json::text(&answer)?)
     }
 
     /// Likely mistakes, in the order of the file: dictionaries with `code`, `name`, `severity`, `line`, `start`, `end`,
@@ -188,7 +221,13 @@ impl RobotsTxt {
         let change = py.detach(|| {
             let budget = &mut Budget::default();
             let everything = Region::everything();
-            ChangeAnswer::of(&self.robots, &other.robots, &everything, MAX_EFFECTS, budget)
+            ChangeAnswer::of(
+                &self.robots,
+                &other.robots,
+                &everything,
+                ChangeAnswer::MAX_EFFECTS,
+                budget,
+            )
         });
         let change = change.map_err(|error| {
             ProfileError::new_err(format!("{error}; parse both files with the same profile"))
@@ -206,21 +245,21 @@ impl RobotsTxt {
     ///
     /// Raises `CrawlerNameError`.
     fn crawl_delay(&self, crawler: &str) -> PyResult<Option<f64>> {
-        Ok(group_lines::crawl_delay(&self.robots, &named_crawler(crawler)?))
+        Ok(self.robots.crawl_delay(&named_crawler(crawler)?))
     }
 
     /// As `crawl_delay`, for the program that sends this User-Agent header. Never raises.
     fn crawl_delay_for_user_agent(&self, header: &str) -> Option<f64> {
-        group_lines::crawl_delay(&self.robots, &crawler_of(&self.robots, header))
+        self.robots.crawl_delay(&self.robots.crawler_of_user_agent(header))
     }
 
     /// The lines with other fields, such as `host`: of the whole file, or of the groups of the program that sends this
     /// User-Agent header.
     #[pyo3(signature = (user_agent = None))]
     fn other_lines(&self, user_agent: Option<&str>) -> Vec<OtherLine> {
-        let lines = match user_agent {
+        let lines: Vec<_> = match user_agent {
             Some(header) => {
-                group_lines::other_lines(&self.robots, &crawler_of(&self.robots, header))
+                self.robots.other_lines_for(&self.robots.crawler_of_user_agent(header)).collect()
             }
             None => self.robots.other_lines().collect(),
         };
@@ -255,6 +294,11 @@ impl RobotsTxt {
 }
 
 impl RobotsTxt {
+    fn of_site<'a>(&'a self, crawler: &'a Crawler) -> SiteRules<'a, 'a> {
+        let basis = SiteBasis::File(self.robots.as_bytes(), crawler, self.robots.profile());
+        SiteRules::new(self.origin.as_ref(), basis)
+    }
+
     fn rules_of(&self, crawler: Crawler) -> Rules {
         let set = self.robots.rules_for(&crawler);
         let (robots, origin) = (Arc::clone(&self.robots), self.origin.clone());

@@ -95,7 +95,7 @@ impl Rules {
     ///
     /// Raises `UrlError` if the text is not a URL.
     fn is_allowed(&self, url: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.0.check(&asked_url(url_text(url)?)?).is_allowed())
+        Ok(self.0.of_site().check(&asked_url(url_text(url)?)?).is_allowed())
     }
 
     /// Whether the crawler may fetch each of these URLs. A text that is not a URL gives False. Releases the interpreter's
@@ -109,8 +109,8 @@ impl Rules {
         let urls = all_kept(urls)?;
         let rules = &self.0;
         Ok(py.detach(|| {
-            let allowed =
-                |url: &Option<PyBackedStr>| url.as_deref().is_some_and(|url| rules.is_allowed(url));
+            let verdict = |url: &Option<PyBackedStr>| rules.check_text(url.as_ref()?.as_bytes());
+            let allowed = |url| verdict(url).is_some_and(|verdict| verdict.is_allowed());
             urls.iter().map(allowed).collect()
         }))
     }

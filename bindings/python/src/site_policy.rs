@@ -7,7 +7,8 @@ use maycrawl_fetch::{
     RobotsRequest, State, Timestamp, TransitionOptions,
 };
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyType};
 
 use crate::errors::{PolicyError, UrlError};
 
@@ -17,13 +18,13 @@ use crate::errors::{PolicyError, UrlError};
 /// >>> from maycrawl import SitePolicy
 /// >>> site = SitePolicy("https://shop.example/robots.txt")
 /// >>> site.decide(0)
-/// ('nothing', 'first')
+/// SiteDecision(basis='nothing', fetch='first')
 /// >>> site.begin()
 /// 'https://shop.example/robots.txt'
 /// >>> site.answered(503, [("Retry-After", "120")], b"", 0)
 /// (None, None)
-/// >>> site.decide(60), site.decide(130)
-/// (('disallowed', 'no'), ('disallowed', 'background'))
+/// >>> site.decide(60) == ("disallowed", "no"), site.decide(130).fetch
+/// (True, 'background')
 /// >>> site.begin(); site.answered(200, [("Content-Length", "27")], b"User-agent: *\nDisallow: /a\n", 130)
 /// 'https://shop.example/robots.txt'
 /// (None, b'User-agent: *\nDisallow: /a\n')
@@ -79,17 +80,21 @@ impl SitePolicy {
         &self.robots_url
     }
 
-    /// What a verdict rests on (`nothing`, `file`, `no-file`, `disallowed`, `last-copy`, `no-limits`), and whether to fetch
-    /// before it (`first`), beside it (`background`) or not at all (`no`).
-    fn decide(&self, now: f64) -> (&'static str, &'static str) {
-        let inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
-        let standing = self.policy.decide(&inner.state, timestamp(now));
+    /// `basis`: what a verdict rests on (`nothing`, `file`, `no-file`, `disallowed`, `last-copy`, `no-limits`), and `fetch`:
+    /// whether to fetch before it (`first`), beside it (`background`) or not at all (`no`). A named tuple of both.
+    fn decide<'py>(&self, py: Python<'py>, now: f64) -> PyResult<Bound<'py, PyAny>> {
+        static SITE_DECISION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let standing = {
+            let inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+            self.policy.decide(&inner.state, timestamp(now))
+        };
         let fetch = match standing.fetch {
             Fetch::No => "no",
             Fetch::Background => "background",
             Fetch::First => "first",
         };
-        (standing.basis.name(), fetch)
+        let kind = SITE_DECISION.import(py, "maycrawl.answers", "SiteDecision")?;
+        kind.call1((standing.basis.name(), fetch))
     }
 
     /// Begin a fetch. Gives the URL to request.

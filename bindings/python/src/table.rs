@@ -4,16 +4,17 @@ use std::fmt::Display;
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use arrow_array::{ArrayRef, RecordBatch, StructArray};
+use arrow_array::{ArrayRef, RecordBatch, StringArray, StructArray};
 use maycrawl::crawler::ResolvedCrawler;
+use maycrawl::uses::Use;
 use maycrawl::{Crawler, Profile};
 use maycrawl_table::Kernels;
 use maycrawl_table::distributed::{self, BatchStream, Decider, UrlUnit};
 use pyo3::prelude::*;
 use pyo3_arrow::{PyArray, PyRecordBatch};
 
-use crate::arrow::ArrowResult;
-use crate::errors::{CrawlerNameError, TableError};
+use crate::arrow::{ArrowResult, Column};
+use crate::errors::{CrawlerNameError, TableError, UseError};
 use crate::site_policy::policy_of;
 use crate::table_file::PythonFile;
 
@@ -37,6 +38,57 @@ fn crawlers_of(agents: &[String]) -> PyResult<Vec<Crawler>> {
         }
     }
     Ok(crawlers)
+}
+
+/// The uses of these names, or of names separated by commas, each once.
+fn uses_of(names: &[String]) -> PyResult<Vec<Use>> {
+    let mut uses: Vec<Use> = Vec::new();
+    for name in names.iter().flat_map(|list| list.split(',')) {
+        let wanted = name
+            .trim()
+            .parse()
+            .map_err(|error: maycrawl::UnknownName| UseError::new_err(error.to_string()))?;
+        if !uses.contains(&wanted) {
+            uses.push(wanted);
+        }
+    }
+    Ok(uses)
+}
+
+/// The columns of uses, each once, in order: of names, or of names separated by commas.
+///
+/// Raises `UseError`.
+#[pyfunction]
+pub(crate) fn use_columns(uses: Vec<String>) -> PyResult<Vec<String>> {
+    Ok(distributed::use_columns(&uses_of(&uses)?))
+}
+
+/// For each row what `robots` says about the use of `url` by `agent`: an outcome, such as `refused` or `not said`, or
+/// `error`. An array of one row stands for that value in every row. Null in, null out.
+///
+/// Raises `UseError`, and `TableError` for arrays of other types or of different lengths.
+#[pyfunction]
+pub(crate) fn uses_of_rows(
+    py: Python<'_>,
+    robots: Column,
+    agent: Column,
+    url: Column,
+    wanted: String,
+) -> PyResult<ArrowResult> {
+    let (robots, agent, url) = (robots.0, agent.0, url.0);
+    let wanted = uses_of(&[wanted])?.iter().map(|it| Some(it.name())).collect::<StringArray>();
+    let uses = py.detach(|| KERNELS.uses(&robots, &agent, &url, &wanted)).map_err(table_error)?;
+    // A row with a null has a null in each field.
+    Ok(ArrowResult::of(Arc::clone(uses.column(0)), "outcome"))
+}
+
+/// The crawlers of rows.
+#[derive(FromPyObject)]
+pub(crate) enum Agents {
+    /// One for all of them.
+    Name(String),
+    /// One for each.
+    Column(Column),
 }
 
 fn result(batch: RecordBatch) -> ArrowResult {
@@ -155,17 +207,29 @@ pub(crate) fn url_sites(py: Python<'_>, urls: PyArray) -> PyResult<ArrowResult> 
 }
 
 /// For each row a struct with `allowed`, `decision`, `line` and `reason`: may `agent` fetch `url`, if `robots` is the
-/// robots.txt of its site? An array of one row stands for that value in every row. Null in, null out.
+/// robots.txt of its site? The columns are Arrow arrays of text or bytes, and `agent` may be one name for all rows. An
+/// array of one row stands for that value in every row. Null in, null out.
 ///
-/// Raises `TableError` for arrays of other types or of different lengths.
+/// >>> import maycrawl, pyarrow
+/// >>> robots = pyarrow.array([b"User-agent: *\nDisallow: /cart\n"])
+/// >>> urls = pyarrow.array(["https://shop.example/", "https://shop.example/cart"])
+/// >>> pyarrow.array(maycrawl.verdicts_of_rows(robots, "GPTBot", urls)).field("decision").to_pylist()
+/// ['allowed', 'disallowed']
+///
+/// Only `allowed` may be fetched: `decision` is `error` for a URL or a name that cannot be read. Raises `TableError` for
+/// arrays of other types or of different lengths. Each distinct robots.txt is compiled once, and kept within 64 MiB.
 #[pyfunction]
 pub(crate) fn verdicts_of_rows(
     py: Python<'_>,
-    robots: PyArray,
-    agent: PyArray,
-    url: PyArray,
+    robots: Column,
+    agent: Agents,
+    url: Column,
 ) -> PyResult<ArrowResult> {
-    let [robots, agent, url] = [robots, agent, url].map(|array| array.into_inner().0);
+    let agent = match agent {
+        Agents::Name(name) => Arc::new(StringArray::from(vec![name])),
+        Agents::Column(column) => column.0,
+    };
+    let (robots, url) = (robots.0, url.0);
     let verdicts = py.detach(|| KERNELS.verdict(&robots, &agent, &url)).map_err(table_error)?;
     Ok(ArrowResult::of(Arc::new(verdicts), "verdict"))
 }
@@ -186,24 +250,24 @@ pub(crate) fn resolve_redirects(
 }
 
 /// Decides rows that are sorted by `site`, each site's record before its URLs. It keeps the last record from batch to
-/// batch, and at most `cache_bytes` of compiled rules.
+/// batch, and at most `cache_bytes` of compiled rules. `uses`: for each a column with what robots.txt says about it.
 ///
-/// Raises `CrawlerNameError`.
+/// Raises `CrawlerNameError` and `UseError`.
 #[pyclass(frozen, module = "maycrawl")]
 pub(crate) struct JoinDecider(Mutex<Decider>);
 
 #[pymethods]
 impl JoinDecider {
     #[new]
-    #[pyo3(signature = (agents, cache_bytes = 64 << 20))]
-    fn new(agents: Vec<String>, cache_bytes: usize) -> PyResult<Self> {
+    #[pyo3(signature = (agents, cache_bytes = 64 << 20, uses = vec![]))]
+    fn new(agents: Vec<String>, cache_bytes: usize, uses: Vec<String>) -> PyResult<Self> {
         let decider = Decider::new(crawlers_of(&agents)?, Profile::GOOGLE, cache_bytes);
-        Ok(Self(Mutex::new(decider)))
+        Ok(Self(Mutex::new(decider.with_uses(uses_of(&uses)?))))
     }
 
     /// The answers for a batch with the columns `site`, `kind`, `detail`, `body` and `url`. A row with a kind is the
     /// record of a site, each other row is a URL. The result has `row` (the row of the batch, from 0), `agent`,
-    /// `allowed`, `decision`, `line` and `reason`.
+    /// `allowed`, `decision`, `line` and `reason`, and a column for each use.
     ///
     /// Raises `TableError`.
     fn decide(&self, py: Python<'_>, rows: PyRecordBatch) -> PyResult<ArrowResult> {

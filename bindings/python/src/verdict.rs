@@ -39,7 +39,7 @@ pub(crate) struct Rule {
 
 impl Verdict {
     pub(crate) fn new(rules: &Arc<CrawlerRules>, url: &AskedUrl<'_>) -> Self {
-        let verdict = rules.check(url);
+        let verdict = rules.of_site().check(url);
         Self {
             rules: Arc::clone(rules),
             url: url.as_str().into(),
@@ -50,12 +50,9 @@ impl Verdict {
         }
     }
 
-    /// Gives the verdict in its full form to `f`.
-    fn with<T>(&self, f: impl FnOnce(maycrawl::Verdict<'_>) -> T) -> T {
-        if self.decision == Decision::NotApplicable {
-            return f(maycrawl::Verdict::elsewhere());
-        }
-        f(self.rules.set.check(as_written(&*self.url)))
+    /// The verdict in its full form.
+    fn verdict(&self) -> maycrawl::Verdict<'_> {
+        self.rules.of_site().check(as_written(&*self.url))
     }
 }
 
@@ -82,7 +79,7 @@ impl Verdict {
     /// The reason as a sentence.
     #[getter]
     fn message(&self) -> String {
-        self.with(|verdict| verdict.reason().to_string())
+        self.verdict().reason().to_string()
     }
 
     /// The number of the deciding line, from 1; None if no line decided.
@@ -94,13 +91,11 @@ impl Verdict {
     /// The deciding rule; None if no rule decided.
     #[getter]
     fn rule(&self) -> Option<Rule> {
-        self.with(|verdict| {
-            verdict.rule().map(|rule| Rule {
-                line: rule.line,
-                kind: rule.kind.name(),
-                pattern: String::from_utf8_lossy(rule.pattern).into_owned(),
-                priority: rule.priority,
-            })
+        self.verdict().rule().map(|rule| Rule {
+            line: rule.line,
+            kind: rule.kind.name(),
+            pattern: String::from_utf8_lossy(rule.pattern).into_owned(),
+            priority: rule.priority,
         })
     }
 
@@ -123,6 +118,12 @@ impl Verdict {
         self.agent(|agent| agent.line)
     }
 
+    /// What documents of another time say about the crawler, where they judge it by other rules; None elsewhere.
+    #[getter]
+    fn documents_differ(&self) -> Option<String> {
+        self.verdict().documents_differ(&self.rules.crawler).map(|differ| differ.to_string())
+    }
+
     /// The URL that a client requests, which the verdict is about.
     #[getter]
     fn url(&self) -> &str {
@@ -134,7 +135,7 @@ impl Verdict {
     }
 
     fn __str__(&self) -> String {
-        let verdict = self.with(|verdict| verdict.to_string());
+        let verdict = self.verdict().to_string();
         if self.changed { format!("{verdict}; requested as {}", self.url) } else { verdict }
     }
 
@@ -161,12 +162,7 @@ impl Verdict {
     }
 
     fn agent<T>(&self, f: impl FnOnce(maycrawl::robots_txt::Agent<'_>) -> T) -> Option<T> {
-        if self.decision == Decision::NotApplicable {
-            return None;
-        }
-        let rules = &*self.rules;
-        let verdict = rules.set.check(as_written(&*self.url));
-        rules.robots.locate(&rules.crawler, &verdict).agent.map(f)
+        self.rules.robots.locate(&self.rules.crawler, &self.verdict()).agent.map(f)
     }
 }
 

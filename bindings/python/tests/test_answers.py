@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import urllib.error
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -133,6 +134,15 @@ def test_urllib_allows_nothing_else(sites):
         if may > case["allowed"] or (is_file and (failed or may != case["allowed"])):
             wrong.append((case["id"], may, failed))
     assert not wrong
+
+
+def test_urllib_takes_a_whole_request(sites):
+    number = next(number for number, case in enumerate(CASES) if case["judgement"] == "file" and not case["allowed"])
+    url = sites.url(number, "/robots.txt")
+    parser = RobotFileParser(urllib.request.Request(url, headers={"User-Agent": "TestBot/1.0"}))
+    parser.read()
+    assert parser.path == "/robots.txt"
+    assert not parser.can_fetch("TestBot", sites.url(number, "/secret"))
 
 
 MIDDLEWARE = {

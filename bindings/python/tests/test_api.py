@@ -17,7 +17,7 @@ def rules(content=SHOP, crawler="Googlebot", **options):
     return RobotsTxt.parse(content, **options).rules_for(crawler)
 
 
-@pytest.mark.parametrize("module", ["maycrawl", "maycrawl.robotparser", "maycrawl.protego"])
+@pytest.mark.parametrize("module", ["maycrawl", "maycrawl.answers", "maycrawl.robotparser", "maycrawl.protego"])
 def test_examples_of_the_documentation(module):
     failed, tried = doctest.testmod(importlib.import_module(module))
     assert failed == 0
@@ -143,6 +143,8 @@ def test_urls_of_another_site_are_not_allowed(url, allowed):
     if not allowed:
         assert (verdict.rule, verdict.group, verdict.text) == (None, None, None)
         assert "another origin" in verdict.message
+        with pytest.raises(maycrawl.UrlError, match="another origin"):
+            robots.explain("Googlebot", url)
 
 
 def test_a_verdict_has_everything():
@@ -224,6 +226,27 @@ def test_profiles():
         RobotsTxt.parse(content, origin="shop.example")
     with pytest.raises(maycrawl.ProfileError, match="same profile"):
         RobotsTxt.parse(content).diff(RobotsTxt.parse(content, profile="rfc9309"))
+
+
+def test_what_a_file_says_about_a_use():
+    robots = RobotsTxt.parse(b"User-agent: *\nContent-Usage: train-ai=y\nContent-Signal: ai-train=no\nDisallow:\n")
+    answer = robots.uses("CCBot", b"https://shop.example/a", "train")
+    assert (answer["outcome"], answer["strictest"], answer["access"]) == ("conflict", "refused", "allowed")
+    assert [family["statements"][0]["line"] for family in answer["families"]] == [2, 3]
+    assert answer["read"] == ["robots.txt"]
+    assert "page" in answer["not_read"]
+    assert robots.uses("CCBot", "/a", "ai-train") == {**answer, "url": "/a"}
+    silent = robots.uses("CCBot", "/a", "tdm")
+    assert (silent["outcome"], silent["strictest"]) == ("not said", None)
+    # `ai-all` is several uses, and an answer is about one.
+    for use in ("", "genai", "ai-all"):
+        with pytest.raises(ValueError, match="use one of: train, input, search, index, tdm") as raised:
+            robots.uses("CCBot", "/a", use)
+        assert raised.type is maycrawl.UseError
+    with pytest.raises(maycrawl.CrawlerNameError):
+        robots.uses("Mozilla/5.0 (compatible)", "/a", "train")
+    with pytest.raises(maycrawl.UrlError):
+        robots.uses("CCBot", "shop.example/a", "train")
 
 
 def test_explain_lint_and_diff():

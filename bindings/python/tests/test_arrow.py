@@ -41,9 +41,12 @@ def test_chunks():
     result = RULES.is_allowed_array(urls)
     assert len(result) == len(URLS)
     assert pyarrow.chunked_array(result).to_pylist() == ALLOWED
-    assert pyarrow.chunked_array(RULES.check_array(urls)).to_pylist() == VERDICTS
-    with pytest.raises(TypeError, match="stream"):
-        result.__arrow_c_array__()
+    verdicts = RULES.check_array(urls)
+    assert pyarrow.chunked_array(verdicts).to_pylist() == VERDICTS
+    # One array of all chunks, for who does not read streams.
+    assert pyarrow.array(result).to_pylist() == ALLOWED
+    assert pyarrow.array(verdicts).to_pylist() == VERDICTS
+    assert polars.Series(result).to_list() == ALLOWED
 
 
 def test_polars():
@@ -54,7 +57,8 @@ def test_polars():
 
 def test_empty():
     assert pyarrow.array(RULES.is_allowed_array(pyarrow.array([], pyarrow.string()))).to_pylist() == []
-    assert len(RULES.is_allowed_array(pyarrow.chunked_array([], pyarrow.string()))) == 0
+    none = RULES.is_allowed_array(pyarrow.chunked_array([], pyarrow.string()))
+    assert len(none) == len(pyarrow.array(none)) == 0
 
 
 def test_bytes_that_are_not_utf8():

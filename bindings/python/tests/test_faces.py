@@ -15,7 +15,9 @@ import pyarrow
 import pytest
 
 from maycrawl import CrawlerNameError, RobotsTxt, UrlError
+from maycrawl.protego import Protego
 from maycrawl.robotparser import RobotFileParser
+from maycrawl.scrapy import MaycrawlRobotParser
 
 CONFORMANCE = Path(__file__).resolve().parents[3] / "conformance"
 COMMAND = Path(sysconfig.get_path("scripts")) / "maycrawl"
@@ -108,6 +110,63 @@ def test_the_drop_in_for_urllib_says_what_the_command_says():
     for (_, agent, url), answer in zip(questions, ask_command("google", questions), strict=True):
         if "error" not in answer:
             assert parser.can_fetch(agent, url) == answer["allowed"], (agent, url)
+
+
+USER_AGENTS = [
+    line.split("\t") for line in (CONFORMANCE / "crawlers/user-agents.tsv").read_text("utf-8").splitlines()[1:]
+]
+
+
+@pytest.mark.parametrize(("header", "groups", "crawler", "obeyed", "why"), USER_AGENTS)
+def test_a_header_stands_for_one_crawler(header, groups, crawler, obeyed, why):
+    names = groups.split(",")
+    text = "".join(f"User-agent: {name}\nDisallow: /{at}$\n" for at, name in enumerate(names))
+    assert RobotsTxt.parse(text.encode()).rules_for_user_agent(header).crawler == crawler
+    urllib_parser = RobotFileParser()
+    urllib_parser.parse(text.splitlines())
+    protego_parser = Protego.parse(text)
+    scrapy_parser = MaycrawlRobotParser(text.encode(), None)
+    for at, name in enumerate(names):
+        path = f"/{at}"
+        answers = {
+            urllib_parser.can_fetch(header, path),
+            protego_parser.can_fetch(path, header),
+            scrapy_parser.allowed(path, header),
+        }
+        assert answers == {name != obeyed}, why
+
+
+USES = ["train", "input", "search", "index", "tdm", "train-ai", "ai-input"]
+# The file, and the outcomes that its answers must have among others.
+USE_FILES = [
+    (b"", {"not said"}),
+    (b"User-agent: *\nContent-Signal: ai-train=no, search=yes, use=reference\n", {"refused", "granted", "not said"}),
+    (b"User-agent: *\nContent-Usage: train-ai=y\nContent-Signal: ai-train=no\nDisallow: /a\n", {"conflict"}),
+    (
+        b"User-agent: CCBot\nContent-Usage: /a train-ai=n, b=y\nLicense: https://a.example/l\n",
+        {"refused", "conditional"},
+    ),
+    (b"User-agent: Google-Extended\nDisallow: /a\n\nUser-agent: *\nContent-Usage: train-ai=y, x\n", {"refused"}),
+    (b"User-agent: *\nDisallow: /a\nContent-Usage: ai-use=y, train-ai\n", {"not applicable"}),
+]
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize(("content", "outcomes"), USE_FILES)
+def test_answers_about_uses_are_those_of_the_command(tmp_path, content, outcomes, profile):
+    agents, origin = ["CCBot", "Google-Extended", "Googlebot News", "Unheard"], "https://a.example"
+    urls = ["/a/x", " /b", f"{origin}/a/../a", f"{origin}/%61?q", "https://b.example/a"]
+    file = tmp_path / "robots.txt"
+    file.write_bytes(content)
+    asked = ["--profile", profile, "--origin", origin, "--format", "json", "--use", ",".join(USES)]
+    command = [COMMAND, "check", "--robots", file, *asked, "--agent", ",".join(agents), *urls]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    robots = RobotsTxt.parse(content, profile=profile, origin=origin)
+    said = [robots.uses(agent, url, use) for url in urls for use in USES for agent in agents]
+    assert said == [json.loads(line) for line in done.stdout.splitlines()], done.stderr
+    assert outcomes <= {answer["outcome"] for answer in said}
+    of_others = [answer for answer in said if answer["url"].startswith("https://b.example/")]
+    assert {(answer["access"], answer["outcome"]) for answer in of_others} == {("not-applicable", "not said")}
 
 
 def test_random_texts_are_read_alike():

@@ -1,5 +1,6 @@
 """Real crawls of a site on loopback, with Scrapy's own process and settings."""
 
+import asyncio
 import json
 import subprocess
 import sys
@@ -7,8 +8,23 @@ import threading
 from collections import Counter
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from unittest import mock
 
 import pytest
+from scrapy import Request, exceptions
+from scrapy.exceptions import (
+    CannotResolveHostError,
+    DownloadCancelledError,
+    DownloadConnectionRefusedError,
+    DownloadFailedError,
+    DownloadTimeoutError,
+    ResponseDataLossError,
+    UnsupportedURLSchemeError,
+)
+from scrapy.settings import Settings
+from twisted.internet import error
+
+from maycrawl.scrapy import RobotsPolicyMiddleware, _failure_kind
 
 SPIDER = Path(__file__).parent / "spider.py"
 RULES = b"User-agent: *\nDisallow: /*.php$\nAllow: /open.php\n\nUser-agent: closed\nDisallow: /\n"
@@ -81,6 +97,17 @@ def test_the_name_of_the_program_counts(settings):
     assert crawl(Site([(200, {}, RULES)]), PAGES, USER_AGENT=agent, **settings)[0] == []
 
 
+def test_the_setting_for_robots_txt_names_the_program():
+    assert crawl(Site([(200, {}, RULES)]), PAGES, ROBOTSTXT_USER_AGENT="Closed", **MIDDLEWARE)[0] == []
+
+
+@pytest.mark.parametrize("url", ["data:text/plain,page", "file:///page.html"])
+def test_what_is_not_a_site_has_no_robots_txt(url):
+    crawler = mock.MagicMock(settings=Settings({"ROBOTSTXT_OBEY": True}))
+    asyncio.run(RobotsPolicyMiddleware(crawler).process_request(Request(url)))
+    crawler.engine.download_async.assert_not_called()
+
+
 FILE = (200, {}, b"User-agent: *\nDisallow: /a\n")
 # What the requests for robots.txt get, and the pages that may then be fetched.
 ANSWERS = {
@@ -105,6 +132,41 @@ ANSWERS = {
 @pytest.mark.parametrize(("answers", "pages"), ANSWERS.values(), ids=ANSWERS.keys())
 def test_what_an_answer_means(answers, pages):
     assert crawl(Site(answers), ["/", "/a"], **MIDDLEWARE)[0] == pages
+
+
+KINDS = {
+    "dns": [CannotResolveHostError(), error.DNSLookupError()],
+    "timeout": [DownloadTimeoutError(), error.TimeoutError(), error.TCPTimedOutError(), TimeoutError()],
+    "connect": [DownloadConnectionRefusedError(), error.ConnectionRefusedError(), ConnectionResetError()],
+    "truncated": [ResponseDataLossError()],
+    "protocol": [DownloadFailedError(), DownloadCancelledError(), UnsupportedURLSchemeError(), ValueError()],
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_failure_has_the_kind_that_the_command_reports(kind):
+    assert {_failure_kind(failure) for failure in KINDS[kind]} == {kind}
+
+
+def test_every_exception_of_a_download_is_in_the_table():
+    """A version of Scrapy with one more must not report it as `protocol` by accident."""
+    known = {type(failure) for failures in KINDS.values() for failure in failures}
+    others = {"DropItem", "CloseSpider", "DontCloseSpider", "IgnoreRequest", "StopDownload", "UsageError"}
+    others |= {"NotConfigured", "NotSupported", "ContractFail", "_InvalidOutput"}
+    errors = {it for it in vars(exceptions).values() if isinstance(it, type) and issubclass(it, Exception)}
+    errors = {it for it in errors if not issubclass(it, Warning) and it.__module__ == exceptions.__name__}
+    assert {it.__name__ for it in errors - known} == others
+
+
+def test_a_refused_connection_closes_the_site_and_has_its_kind():
+    site = Site([(200, {}, b"")])
+    site.shutdown()
+    site.server_close()
+    requested, seen = crawl(site, ["/"], LOG_LEVEL="WARNING", **MIDDLEWARE)
+    assert requested == []
+    assert seen["stats"]["robotstxt/forbidden"] == 1
+    name = "scrapy.exceptions.DownloadConnectionRefusedError"
+    assert seen["stats"][f"robotstxt/exception_count/<class '{name}'>"] == 1
 
 
 def test_429_means_what_the_policy_says():

@@ -1,15 +1,24 @@
-"""The closed sets of values in the stubs are those of the library, as the API of the service describes them."""
+"""The types of answers are those of the library: closed sets as the API of the service describes them, dictionaries as
+they are."""
 
 import json
 import os
 import re
+import types
+import typing
 from pathlib import Path
 
 import pytest
 
+import maycrawl
+from maycrawl import RobotsTxt, answers
+
 ROOT = Path(__file__).resolve().parents[3]
-STUBS = ROOT / "bindings/python/python/maycrawl/_maycrawl.pyi"
+TYPES = ROOT / "bindings/python/python/maycrawl/answers.py"
 SCHEMAS = json.loads((ROOT / "docs/public-api/openapi.json").read_text("utf-8"))["components"]["schemas"]
+# The types whose name is another one in the API.
+SETS = {"Reason": "ReasonCode", "Profile": "ProfileName"}
+UNIONS = (types.UnionType, typing.Union)
 
 
 def literal(name: str, values: list[str]) -> str:
@@ -19,16 +28,84 @@ def literal(name: str, values: list[str]) -> str:
     return f"{name} = Literal[\n" + "".join(f"    {json.dumps(value)},\n" for value in values) + "]"
 
 
-@pytest.mark.parametrize(
-    ("name", "schema"),
-    [("_Decision", "Decision"), ("_Reason", "ReasonCode"), ("_RuleKind", "RuleKind"), ("_Basis", "Basis")],
-)
-def test_a_closed_set_has_the_values_of_the_library(name: str, schema: str) -> None:
-    text = STUBS.read_text("utf-8")
-    wanted = literal(name, SCHEMAS[schema]["enum"])
+@pytest.mark.parametrize("name", re.findall(r"^(\w+) = Literal\[", TYPES.read_text("utf-8"), re.MULTILINE))
+def test_a_closed_set_has_the_values_of_the_library(name: str) -> None:
+    text = TYPES.read_text("utf-8")
+    wanted = literal(name, SCHEMAS[SETS.get(name, name)]["enum"])
     written = re.search(rf"^{name} = Literal\[[^]]*\]$", text, re.MULTILINE)
     assert written, name
     if os.environ.get("UPDATE_STUBS"):
-        STUBS.write_text(text.replace(written[0], wanted), "utf-8")
+        TYPES.write_text(text.replace(written[0], wanted), "utf-8")
     else:
         assert written[0] == wanted, "UPDATE_STUBS=1 python -m pytest tests/test_stubs.py writes it"
+
+
+def check(value, kind, seen: set) -> None:
+    """`value` has this type. `seen` gets each key, and whether its value was None."""
+    origin, parts = typing.get_origin(kind), typing.get_args(kind)
+    if typing.is_typeddict(kind):
+        assert kind.__required_keys__ <= value.keys() <= kind.__annotations__.keys(), (kind, value)
+        fields = typing.get_type_hints(kind)
+        for key, inner in value.items():
+            seen.add((kind, key, inner is None))
+            check(inner, fields[key], seen)
+    elif origin is list:
+        assert type(value) is list
+        for item in value:
+            check(item, parts[0], seen)
+    elif origin in UNIONS:
+        assert parts[1] is type(None)
+        if value is not None:
+            check(value, parts[0], seen)
+    elif origin is typing.Literal:
+        assert value in parts
+    else:
+        assert type(value) is kind, (value, kind)
+
+
+LONG = b"/b" * 1000
+LINTED = [
+    b"User-agent: *\nDisalow: /a\nAllow:\nDisallow /x\nDisallow: /y y\nDisallow: /y y\n",
+    b"User-agent: *\nDisallow: /a\nCrawl-delay: 1\n\nUser-agent: b\nCrawl-delay: 1\n",
+    b"User-agent: *\nContent-Signal: search=yes\nDisallow: /a\n",
+]
+CHANGED = [
+    (
+        b"User-agent: *\nContent-Signal: ai-train=no\nAllow: /\n",
+        b"User-agent: *\nContent-Signal: ai-train=yes\nAllow: /\n",
+    ),
+    (b"User-agent: *\nDisallow: /a\n", b"User-agent: *\nAllow: /a/b\nDisallow: " + LONG),
+    (b"User-agent: *\nDisallow: /\n\nUser-agent: Mediapartners-Google\nAllow: /\n", b"User-agent: *\nDisallow: /\n"),
+    (
+        b"User-agent: Googlebot\nDisallow: /\n",
+        b"User-agent: Googlebot-Image\nDisallow: /\nSitemap: https://a.example/\n",
+    ),
+]
+# A condition, a label that is not defined, lists that are cut, no line, no place of a finding, nothing.
+USED = [
+    b"User-agent: *\nLicense: https://a.example/rsl.xml\nContent-Signal: genai=no\nDisallow:\n",
+    b"User-agent: *\n" + b"License: /rsl.xml\n" * 21 + b"Content-Signal: ai-train=yes\n" * 21,
+    b"User-agent: *\n" + b"Content-Signal: ai-train=no\n" * 1001,
+    b"User-agent: CCBot\nContent-Usage: train-ai=n\nUser-agent: B\nDisallow: /\n",
+    b"User-agent: *\nAllow: /\n",
+]
+
+
+def test_dictionaries_have_the_keys_and_types_that_the_stubs_give() -> None:
+    seen: set = set()
+    for content in LINTED:
+        check(RobotsTxt.parse(content).lint(), list[answers.Diagnostic], seen)
+    for before, after in CHANGED:
+        check(RobotsTxt.parse(before).diff(RobotsTxt.parse(after)), answers.ChangeAnswer, seen)
+        check(RobotsTxt.parse(after).diff(RobotsTxt.parse(before)), answers.ChangeAnswer, seen)
+    for content in USED:
+        check(RobotsTxt.parse(content).uses("CCBot", "/a", "train"), answers.UseAnswer, seen)
+    check(maycrawl.known_crawlers(), list[answers.KnownCrawler], seen)
+    # A key or a None that never occurs would be a mistake of the types, or of this test.
+    for kind in filter(typing.is_typeddict, vars(answers).values()):
+        for key, inner in typing.get_type_hints(kind).items():
+            wanted = {False, True} if typing.get_origin(inner) in UNIONS else {False}
+            # Python reads robots.txt alone, so no place has been asked at an address. The keys are those of every face.
+            if kind is answers.UsePlace and key in ("url", "message"):
+                wanted = {True}
+            assert wanted == {is_none for other, field, is_none in seen if (other, field) == (kind, key)}, (kind, key)

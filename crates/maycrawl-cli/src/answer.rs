@@ -4,14 +4,14 @@
 //! answer: the site gave no rules, and a script must not take a network failure for a change of rules.
 
 use anstyle::{AnsiColor, Style};
+use maycrawl::answer::RefusedUrl;
 use maycrawl::{Decision, Verdict};
 use maycrawl_fetch::{AddressGuard, Basis, OriginRobots, Protocol};
 use maycrawl_language::Language;
-use serde::Serialize;
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::args::{Format, Net, UnreachableAs};
-use crate::output::{Failure, Outcome, Output, style};
+use crate::text::output::{Failure, Outcome, Output, style};
 
 /// The answer of the command for one URL and one crawler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,17 +66,11 @@ pub(crate) fn report_error(
 ) -> Result<Outcome, Failure> {
     match format {
         Format::Json => {
-            output.json(&JsonError { url: String::from_utf8_lossy(url).into_owned(), error })?;
+            output.json(&RefusedUrl { url: String::from_utf8_lossy(url), error })?;
         }
         Format::Text => output.note("error", error),
     }
     Ok(Outcome::Unanswered)
-}
-
-#[derive(Serialize)]
-struct JsonError<'a> {
-    url: String,
-    error: &'a str,
 }
 
 /// Hints about sites that were not reached, printed once at the end.

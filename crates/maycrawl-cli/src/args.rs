@@ -25,12 +25,13 @@ mod survey;
 mod values;
 mod verify;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand, ValueHint};
+use maycrawl::Printable;
 use maycrawl_language::Language;
 
-use crate::output::{Color, Failure};
+use crate::text::output::{Color, Failure, Output};
 
 pub(crate) use batch::Batch;
 #[cfg(feature = "tables")]
@@ -38,11 +39,11 @@ pub(crate) use bulk::Bulk;
 pub(crate) use cache::{Cache, CacheCommand};
 pub(crate) use check::{Check, CrawlerSet};
 pub(crate) use crawlers::Crawlers;
-pub(crate) use diff::{Diff, DiffFormat, FailOn, path_pattern};
+pub(crate) use diff::{Diff, DiffFormat, FailOn, Watched, path_pattern};
 pub(crate) use fetch::Fetch;
 pub(crate) use fmt::Fmt;
 pub(crate) use inspect::Inspect;
-pub(crate) use lint::{FixLevel, Lint, LintFilter, LintFormat, lint_by_name};
+pub(crate) use lint::{FixLevel, Lint, LintFilter, LintFormat, filter, lint_by_name};
 pub(crate) use lsp::Lsp;
 pub(crate) use minimise::{Minimise, MinimiseFormat};
 pub(crate) use new::{BlockAi, New};
@@ -58,7 +59,7 @@ pub(crate) use sql::{Sql, SqlFormat};
 #[cfg(feature = "tables")]
 pub(crate) use survey::Survey;
 use values::language;
-pub(crate) use values::{Suggestions, agent, policy, profile};
+pub(crate) use values::{Suggestions, agent, family, policy, profile, use_name, use_places};
 pub(crate) use verify::{Verify, VerifyFormat};
 
 const HELP: &str = "\
@@ -95,6 +96,14 @@ pub(crate) struct Args {
     #[arg(long, global = true, value_name = "LANGUAGE", env = "MAYCRAWL_LANG", value_parser = language(),
         ignore_case = true)]
     pub(crate) lang: Option<Language>,
+
+    /// What to say about the settings of the project.
+    #[arg(skip)]
+    pub(crate) note: Option<String>,
+
+    /// The robots.txt of the project, or of this folder.
+    #[arg(skip)]
+    pub(crate) robots: PathBuf,
 }
 
 #[derive(Debug, Subcommand)]
@@ -207,6 +216,18 @@ Exit status:
   2  there is no such page, or it could not be written";
 
 impl Command {
+    /// Takes the robots.txt of this folder for questions that name neither a file nor a site.
+    pub(crate) fn use_folder_file(&mut self, robots: &Path, output: &mut Output) {
+        let Self::Check(check) = self else { return };
+        let is_path = |url: &String| url.starts_with('/') && !url.starts_with("//");
+        let names_no_site = !check.urls.is_empty() && check.urls.iter().all(is_path);
+        if check.robots.is_none() && names_no_site && robots.is_file() {
+            let name = Printable(robots.as_os_str().as_encoded_bytes());
+            output.note("note", &format!("the paths are those of {name}; --robots names another"));
+            check.robots = Some(robots.to_owned());
+        }
+    }
+
     /// Reads the list of crawlers that `--agents-from` names and adds them to `--agent`.
     ///
     /// # Errors
@@ -231,6 +252,6 @@ impl Command {
     }
 }
 
-fn is_stdin(path: Option<&std::path::Path>) -> bool {
+fn is_stdin(path: Option<&Path>) -> bool {
     path == Some("-".as_ref())
 }

@@ -63,9 +63,14 @@ impl CommandDoc {
         }
     }
 
+    /// Its words as one: `cache-list`. Empty for the whole program.
+    pub(crate) fn name(&self) -> String {
+        self.words.replace(' ', "-")
+    }
+
     /// The name of its page: `maycrawl-cache-list`.
     pub(crate) fn page_name(&self) -> String {
-        format!("maycrawl {}", self.words).trim_end().replace(' ', "-")
+        format!("maycrawl-{}", self.name()).trim_end_matches('-').to_owned()
     }
 
     /// The text after its options.

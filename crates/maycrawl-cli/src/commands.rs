@@ -26,10 +26,11 @@ mod sql;
 mod survey;
 mod verify;
 
+use maycrawl::answer::{ReaderKind, ReadersAnswer};
 use maycrawl::crawler::KnownCrawler;
 
 use crate::args::Command;
-use crate::output::{Failure, Outcome, Output};
+use crate::text::output::{Failure, Outcome, Output};
 
 /// Runs the subcommand of the command line.
 pub(crate) fn run(command: &Command, output: &mut Output) -> Result<Outcome, Failure> {
@@ -99,4 +100,57 @@ fn crawlers_as(
         Some((last, first)) => format!("{} and {last}", first.join(", ")),
         None => String::new(),
     }
+}
+
+/// Crawlers as [`crawlers_as`] shows them, then names that are tokens for a purpose, not crawlers. Those for which a
+/// statement is true for one kind of readers only come last, each with this condition: few names, because the condition
+/// is the news.
+fn crawlers_with_readers(
+    names: &[String],
+    (unlisted, others): (usize, bool),
+    purpose_tokens: &[String],
+    readers: &[ReadersAnswer],
+    most: usize,
+    show: impl Fn(&str) -> String,
+) -> String {
+    let whole = without_readers(names, readers);
+    let whole = crawlers_as(&whole, unlisted, others, most, &show);
+    let whole = [whole].into_iter().filter(|whole| !whole.is_empty());
+    let tokens = in_words_of_tokens(purpose_tokens, &show);
+    let one_kind = only_for_readers(readers, most, &show);
+    whole.chain(tokens).chain(one_kind).collect::<Vec<_>>().join("; ")
+}
+
+/// Names that are tokens for a purpose.
+fn in_words_of_tokens(
+    tokens: &[String],
+    show: impl Fn(&str) -> String,
+) -> impl Iterator<Item = String> {
+    tokens.iter().map(move |name| format!("the purpose token {} (not a crawler)", show(name)))
+}
+
+/// The crawlers for which a statement is true whoever reads the file.
+fn without_readers(names: &[String], readers: &[ReadersAnswer]) -> Vec<String> {
+    let is_whole = |name: &&String| !readers.iter().any(|one| one.crawlers.contains(name));
+    names.iter().filter(is_whole).cloned().collect()
+}
+
+/// The crawlers for which a statement is true for one kind of readers only, each kind with its condition.
+fn only_for_readers(
+    readers: &[ReadersAnswer],
+    most: usize,
+    show: impl Fn(&str) -> String,
+) -> Vec<String> {
+    let of_kind = |kind| {
+        let of_kind: Vec<_> = readers.iter().filter(|one| one.kind == kind).collect();
+        // One clause for each fact would bury the names.
+        let condition = match &*of_kind {
+            [] => return None,
+            [one] => &one.condition,
+            _ => kind.condition(),
+        };
+        let names: Vec<String> = of_kind.iter().flat_map(|one| one.crawlers.clone()).collect();
+        Some(format!("{}, {condition}", crawlers_as(&names, 0, false, most.min(2), &show)))
+    };
+    [ReaderKind::KnowsCrawler, ReaderKind::BareToken].into_iter().filter_map(of_kind).collect()
 }

@@ -11,8 +11,8 @@ use rustls_pki_types::pem::PemObject as _;
 use tokio::runtime::Runtime;
 
 use crate::args::{Live, Net, SiteArgs};
-use crate::output::{Failure, Output};
 use crate::store;
+use crate::text::output::{Failure, Output};
 
 /// A fetcher for a command that asks live sites.
 ///
@@ -83,9 +83,9 @@ pub(crate) fn build(builder: FetcherBuilder) -> Result<Fetcher, Failure> {
     builder.build().map_err(|error| Failure::new(error.to_string()))
 }
 
-/// The robots.txt of a site, fetched even if the stored file is fresh where `--refresh` asks for that.
-pub(crate) async fn robots_of(fetcher: &Fetcher, live: &Live, origin: &Origin) -> OriginRobots {
-    if live.refresh { fetcher.refresh(origin).await } else { fetcher.robots_of(origin).await }
+/// The robots.txt of a site. `refresh`: fetched even if the stored file is fresh.
+pub(crate) async fn robots_of(fetcher: &Fetcher, refresh: bool, origin: &Origin) -> OriginRobots {
+    if refresh { fetcher.refresh(origin).await } else { fetcher.robots_of(origin).await }
 }
 
 /// The async runtime for everything that talks to sites and stores.

@@ -11,9 +11,11 @@ use clap::builder::Resettable;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command, CommandFactory as _, FromArgMatches as _};
+use maycrawl_language::Language;
 
 use crate::args::{self, Args, LIVE_ONLY, Suggestions};
 use crate::command_doc::{CommandDoc, Sections};
+use crate::settings::Settings;
 
 /// Options that exclude each other if both are on the command line: command, option, the others. An option that a variable
 /// of the environment sets is a default and conflicts with nothing.
@@ -23,16 +25,45 @@ const CONFLICTS: [(&str, &str, &[&str]); 3] = [
     ("inspect", "html", &LIVE_ONLY),
 ];
 
+/// Subcommands of the feature `tables`. It multiplies the time of a build and the size of the command, so not every
+/// build has them.
+const OF_TABLES: [&str; 3] = ["bulk", "sql", "survey"];
+
 /// Parses the command line. After a mistake, and for help, the process ends.
 pub(crate) fn parse() -> Args {
     parse_from(env::args_os()).unwrap_or_else(|error| error.exit())
 }
 
 fn parse_from(words: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Args, clap::Error> {
-    let mut command = command();
+    // A folder that cannot be named has no settings.
+    let folder = env::current_dir().unwrap_or_default();
+    let settings = Settings::of_folder(&folder)
+        .map_err(|why| clap::Error::raw(ErrorKind::Io, format!("{why}\n")))?;
+    let mut command = settings.apply(command());
     let matches = command.try_get_matches_from_mut(words).map_err(plain_error)?;
     refuse_conflicts(&mut command, &matches)?;
-    Args::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+    refuse_language(&mut command, &matches)?;
+    let args = Args::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
+    Ok(Args { note: settings.note(&matches), robots: settings.robots(), ..args })
+}
+
+/// Subcommands whose text is in the languages.
+const IN_LANGUAGES: [&str; 2] = ["check", "lint"];
+
+/// Refuses a language where the text would be English all the same. The variable and the locale are wishes for all commands.
+fn refuse_language(command: &mut Command, matches: &ArgMatches) -> Result<(), clap::Error> {
+    let Some((name, _)) = matches.subcommand() else { return Ok(()) };
+    let is_given = matches.value_source("lang") == Some(ValueSource::CommandLine);
+    let is_english =
+        matches.get_one::<Language>("lang").is_none_or(|&lang| lang == Language::English);
+    if !is_given || is_english || IN_LANGUAGES.contains(&name) {
+        return Ok(());
+    }
+    let why = format!(
+        "the text of `{name}` is English only; leave out --lang, which is for {}",
+        IN_LANGUAGES.join(" and ")
+    );
+    Err(command.error(ErrorKind::ArgumentConflict, why))
 }
 
 /// The command with all of its help.
@@ -112,8 +143,17 @@ fn refuse_conflicts(command: &mut Command, matches: &ArgMatches) -> Result<(), c
     Err(subcommand.error(ErrorKind::ArgumentConflict, text))
 }
 
-/// The error in plain words; for a number, what it must be.
+/// The error in plain words: for a number, what it must be; for a subcommand that other builds have, what installs it.
 fn plain_error(error: clap::Error) -> clap::Error {
+    if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand)
+        && OF_TABLES.contains(&name.as_str())
+    {
+        let text = format!(
+            "this build of maycrawl is without `{name}`; `pip install maycrawl` or \
+             `cargo install maycrawl-cli --features tables` installs one that has it\n"
+        );
+        return clap::Error::raw(ErrorKind::InvalidSubcommand, text);
+    }
     let number = error.source().and_then(|source| source.downcast_ref::<ParseIntError>());
     let (Some(number), Some(ContextValue::String(arg))) =
         (number, error.get(ContextKind::InvalidArg))
@@ -204,6 +244,29 @@ mod tests {
         for words in ["maycrawl check --robots f /", "maycrawl check --crawlers all https://h/"] {
             assert!(parse(words).is_ok(), "{words}");
         }
+    }
+
+    /// The tests run with all features, so a small command stands for a build without `tables`.
+    #[test]
+    fn a_subcommand_of_another_build_says_what_installs_it() {
+        let said = |words: &str| {
+            let command = Command::new("maycrawl").subcommand(Command::new("check"));
+            let error = command.try_get_matches_from(words.split(' ')).map_err(plain_error);
+            error.unwrap_err().to_string()
+        };
+        for name in OF_TABLES {
+            let expected = format!(
+                "error: this build of maycrawl is without `{name}`; `pip install maycrawl` or \
+                 `cargo install maycrawl-cli --features tables` installs one that has it\n"
+            );
+            for words in ["maycrawl {} --out d", "maycrawl {}", "maycrawl help {}"] {
+                assert_eq!(said(&words.replace("{}", name)), expected, "{words}");
+            }
+        }
+        assert!(said("maycrawl bulky").contains("unrecognized subcommand 'bulky'"));
+        let subcommands = command();
+        let has = |name: &&str| subcommands.find_subcommand(name).is_some();
+        assert_eq!(OF_TABLES.iter().all(has), cfg!(feature = "tables"));
     }
 
     #[test]

@@ -1,45 +1,43 @@
 //! The command `maycrawl`: may this crawler fetch this URL, and why?
 //!
-//! [`args`] and [`help`] define the command line, [`commands`] has one file for each subcommand, and the other modules
-//! are what several subcommands share: input, output, URLs, the fetcher and its store.
+//! [`args`] and [`help`] define the command line, and [`command_doc`] writes it down as help, man page and documentation.
+//! [`commands`] has one file for each subcommand. What several of them share is in [`inputs`] and [`text`], and beside
+//! them: the [`fetcher`] with its [`store`], the [`answer`] of a question, and what a process does while it works
+//! ([`log`], [`progress`], [`atomic_write`]).
 //!
 //! This is a library so that the fuzz targets reach [`language_server`]. It is no interface for other programs.
 
-mod agent_arg;
+#![forbid(unsafe_code)]
+
 mod answer;
 mod args;
 mod atomic_write;
 mod command_doc;
 mod commands;
 mod fetcher;
-mod github_annotation;
 mod help;
-mod input;
-mod list_input;
-mod locale;
+mod inputs;
 mod log;
-mod markdown;
-mod output;
 mod progress;
-mod robots_input;
-mod robots_source;
-mod robots_state;
-mod site_argument;
+mod settings;
 mod store;
-mod table;
-mod url_arg;
-mod wrap;
+mod text;
 
 use std::io::{BufRead, ErrorKind, Write};
 use std::process::ExitCode;
 
-use output::{Failure, Outcome, Output};
+use text::locale;
+use text::output::{Failure, Outcome, Output};
 
 /// Runs the command line of this process. The result is its exit status.
 #[must_use]
 pub fn run() -> ExitCode {
     let mut args = help::parse();
     let mut output = Output::new(args.color, args.quiet, locale::language(args.lang));
+    if let Some(note) = &args.note {
+        output.note("note", note);
+    }
+    args.command.use_folder_file(&args.robots, &mut output);
     let result =
         args.command.read_agents().and_then(|()| commands::run(&args.command, &mut output));
     let outcome = result.and_then(|outcome| {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use maycrawl::Printable;
 
-use crate::output::Output;
+use crate::text::output::Output;
 
 /// Time before progress is drawn: shorter work shows none.
 const DRAW_DELAY: Duration = Duration::from_secs(1);

@@ -10,7 +10,7 @@ use maycrawl::Printable;
 use maycrawl_fetch::{Opened, Store, StoreError};
 
 use crate::args::StoreArg;
-use crate::output::{Failure, Output};
+use crate::text::output::{Failure, Output};
 
 /// Size limit of a store in memory: 512 MiB.
 const MEMORY_STORE_BYTES: u64 = 512 << 20;
@@ -44,7 +44,7 @@ const RETRY_INTERVAL: Duration = Duration::from_secs(60);
 /// not remembered. A store that `--store` names must work; one that can only be read does.
 ///
 /// # Errors
-/// The named store cannot be used.
+/// If the named store cannot be used.
 pub(crate) fn open(args: &StoreArg, output: &mut Output) -> Result<Store, Failure> {
     match StoreChoice::parse(args)? {
         StoreChoice::Memory | StoreChoice::Default(None) => Ok(Store::memory(MEMORY_STORE_BYTES)),
@@ -61,7 +61,7 @@ pub(crate) fn open(args: &StoreArg, output: &mut Output) -> Result<Store, Failur
 /// The store of a service, which runs without one while its file cannot be opened or written, and tries again.
 ///
 /// # Errors
-/// The named file is not a store.
+/// If the named file is not a store.
 pub(crate) fn open_for_service(args: &StoreArg, output: &mut Output) -> Result<Store, Failure> {
     match StoreChoice::parse(args)? {
         StoreChoice::File(path) => match Store::open_or_retry(path, RETRY_INTERVAL) {

@@ -92,7 +92,7 @@ impl AnnouncedBody {
     /// The file in a body. `is_decoded`: another program has removed the encoding.
     ///
     /// # Errors
-    /// The body is not a complete file.
+    /// If the body is not a complete file.
     pub(crate) fn file(
         &self,
         body: &[u8],

@@ -13,6 +13,7 @@ use tokio::time::error::Elapsed;
 use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::ledger::{Busy, Client, Permit, Revocation};
+use crate::sent_as::SentAs;
 
 /// A fetch's client, its slots and its waiting time.
 #[derive(Debug)]
@@ -21,6 +22,8 @@ pub(crate) struct FetchPass {
     /// Whether the name of the first URL has given a robots.txt.
     pub(crate) is_known: bool,
     pub(crate) waited: Waited,
+    /// The User-Agent of its requests, if it is not that of the fetcher.
+    pub(crate) sent_as: Option<SentAs>,
     /// How long to wait for each slot. `None`: as long as it takes.
     pub(crate) slot_timeout: Option<Duration>,
     /// The slots of the connection that is open.
@@ -30,7 +33,7 @@ pub(crate) struct FetchPass {
 impl FetchPass {
     pub(crate) fn new(client: Client, is_known: bool, slot_timeout: Option<Duration>) -> Self {
         let (slots, _) = watch::channel(Vec::new());
-        Self { client, is_known, waited: Waited::default(), slot_timeout, slots }
+        Self { client, is_known, waited: Waited::default(), sent_as: None, slot_timeout, slots }
     }
 
     /// Waits for a slot.

@@ -12,13 +12,15 @@ use tracing::Instrument as _;
 use crate::cached_origin::CachedOrigin;
 use crate::fetch_pass::{FetchPass, Waited};
 use crate::ledger::{Busy, Client, Permit};
-use crate::lookup::{FlightRequest, Inner};
+use crate::lookup::{FetchMode, FlightRequest, Inner};
 use crate::origin_robots::OriginRobots;
 use crate::outcome::{Failure, FailureKind, FetchResult, Outcome};
 use crate::policy::{Fetch, Policy, SiteProbe};
 use crate::robots_fetch::RobotsFetch;
+use crate::sent_as::SentAs;
 use crate::single_flight::{FlightWaiter, Progress};
 use crate::store::{Store, StoreError};
+use crate::user_agents::UserAgent;
 
 /// Interval after which a cached entry is compared with the store, if other processes write there too.
 const STORE_CHECK_INTERVAL: Duration = Duration::from_secs(30);
@@ -178,6 +180,23 @@ impl Fetcher {
         )
     }
 
+    /// Fetches once under another User-Agent, without cache, store and policy.
+    pub(crate) async fn fetch_as(
+        &self,
+        origin: &Origin,
+        sent_as: SentAs,
+    ) -> Result<(FetchResult, SentAs), Busy> {
+        let slot = self.permit().await?;
+        let mut pass = self.pass(origin.as_str());
+        pass.sent_as = Some(sent_as);
+        let fetched = tokio::select! {
+            biased;
+            fetched = self.transport().fetch(origin, &pass) => fetched?,
+            () = slot.revoked() => return Err(Busy),
+        };
+        pass.sent_as.map(|sent_as| (fetched, sent_as)).ok_or(Busy)
+    }
+
     /// Waits for a slot, and fetches.
     async fn request(
         &self,
@@ -263,6 +282,25 @@ impl Fetcher {
     #[must_use]
     pub fn policy(&self) -> Policy {
         self.inner.policy
+    }
+
+    /// The `User-Agent` of requests.
+    #[must_use]
+    pub fn user_agent(&self) -> &str {
+        // The builder accepts visible ASCII alone.
+        self.transport().requester.user_agent.to_str().unwrap_or_default()
+    }
+
+    /// That header as a [`UserAgent`], the first one to ask a site with.
+    #[must_use]
+    pub fn own_user_agent(&self) -> UserAgent {
+        UserAgent::own(self.user_agent())
+    }
+
+    /// True if it makes no requests ([`FetchMode::Offline`](crate::FetchMode::Offline)).
+    #[must_use]
+    pub fn is_offline(&self) -> bool {
+        self.inner.mode == FetchMode::Offline
     }
 
     /// The transport that fetches robots.txt files.

@@ -236,7 +236,7 @@ where
     if path.contains(['\r', '\n', '\0']) {
         return RetrieveResult::Failed(FtpError::BadPath);
     }
-    let mut control = Control::new(control);
+    let mut control = ControlConnection::new(control);
     let retrieved = dialogue(&mut control, peer, path, limit, connect)
         .await
         .unwrap_or_else(RetrieveResult::Failed);
@@ -246,7 +246,7 @@ where
 
 /// Everything between the greeting and `QUIT`. The data connection is closed when it returns.
 async fn dialogue<S, C, F, D>(
-    control: &mut Control<S>,
+    control: &mut ControlConnection<S>,
     peer: IpAddr,
     path: &str,
     limit: usize,
@@ -300,13 +300,13 @@ struct Reply {
 }
 
 /// The control connection.
-struct Control<S> {
+struct ControlConnection<S> {
     stream: BufReader<S>,
     /// True if the server answered the last command in FTP, so that it understands a `QUIT`.
     is_in_sync: bool,
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> Control<S> {
+impl<S: AsyncRead + AsyncWrite + Unpin> ControlConnection<S> {
     fn new(stream: S) -> Self {
         Self { stream: BufReader::with_capacity(MAX_LINE_BYTES, stream), is_in_sync: false }
     }

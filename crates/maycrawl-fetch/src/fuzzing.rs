@@ -24,9 +24,10 @@ where
         let client = Client::of_address(IpAddr::from(Ipv4Addr::LOCALHOST));
         let slot = Account::new(1, Sharing::Held).try_take(client, 1);
         let slot = slot.ok_or_else(|| Failure::new(crate::FailureKind::Connect, "no slot"))?;
-        let request = transport.requester.request(url, TEXT)?;
-        let answer = transport.requester.send(request, stream, (slot, None)).await?;
-        transport.read(url, answer).await
+        let requester = &transport.requester;
+        let request = requester.request(url, TEXT, &requester.user_agent)?;
+        let answer = requester.send(request, stream, (slot, None)).await?;
+        transport.read(url, answer, None).await
     };
     match answer.await {
         Ok(HopResult::Done(outcome, _)) => ArchivedResponse::Outcome(outcome),

@@ -67,7 +67,7 @@ pub(crate) const TEXT: AcceptedContent =
     AcceptedContent { types: "text/plain, */*;q=0.5", codings: body::ACCEPTED };
 
 /// The head of an answer whose body is not read yet.
-pub(crate) struct Answer {
+pub(crate) struct AnswerHead {
     pub(crate) status: StatusCode,
     pub(crate) fields: HeaderMap,
     body: Incoming,
@@ -97,10 +97,12 @@ impl Requester {
         accepted: AcceptedContent,
         is_known: bool,
         pass: &FetchPass,
-    ) -> Result<Answer, ConnectError> {
+    ) -> Result<AnswerHead, ConnectError> {
         let invalid = || Failure::new(FailureKind::Redirect, "the URL has no host");
         let host = url.host().ok_or_else(invalid)?;
         let port = url.port_or_known_default().ok_or_else(invalid)?;
+        let user_agent = pass.sent_as.as_ref().map_or(&self.user_agent, |sent| &sent.user_agent);
+        let request = self.request(url, accepted, user_agent)?;
         let connection = self.connector.connect(&host, port, is_known, pass).await?;
         if url.scheme() == "https" {
             let name = server_name(&host)?;
@@ -109,9 +111,9 @@ impl Requester {
                 .await
                 .map_err(|_| Failure::new(FailureKind::Tls, "TLS: the handshake timed out"))?
                 .map_err(|error| Failure::new(FailureKind::Tls, tls_error(&error)))?;
-            Ok(self.send(self.request(url, accepted)?, stream, connection.slot).await?)
+            Ok(self.send(request, stream, connection.slot).await?)
         } else {
-            Ok(self.send(self.request(url, accepted)?, connection.stream, connection.slot).await?)
+            Ok(self.send(request, connection.stream, connection.slot).await?)
         }
     }
 
@@ -121,7 +123,7 @@ impl Requester {
         request: Request<Empty<Bytes>>,
         stream: S,
         slot: AddressSlot,
-    ) -> Result<Answer, Failure>
+    ) -> Result<AnswerHead, Failure>
     where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
@@ -142,7 +144,7 @@ impl Requester {
         AnnouncedBody::of(&head.headers)?;
         let (status, fields) = (head.status, head.headers);
         let lease = ConnectionLease { _connection: driver, _slot: slot };
-        Ok(Answer { status, fields, body, lease })
+        Ok(AnswerHead { status, fields, body, lease })
     }
 
     /// The GET for `url`.
@@ -150,6 +152,7 @@ impl Requester {
         &self,
         url: &Url,
         accepted: AcceptedContent,
+        user_agent: &HeaderValue,
     ) -> Result<Request<Empty<Bytes>>, Failure> {
         let target = &url[url::Position::BeforePath..url::Position::AfterQuery];
         let host = &url[url::Position::BeforeHost..url::Position::AfterPort];
@@ -159,7 +162,7 @@ impl Requester {
         let host = HeaderValue::from_str(host)
             .map_err(|_| Failure::new(FailureKind::Redirect, "the URL's host cannot be sent"))?;
         fields.insert(header::HOST, host);
-        fields.insert(header::USER_AGENT, self.user_agent.clone());
+        fields.insert(header::USER_AGENT, user_agent.clone());
         fields.insert(header::ACCEPT, HeaderValue::from_static(accepted.types));
         fields.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(accepted.codings));
         fields.insert(header::CONNECTION, HeaderValue::from_static("close"));
@@ -167,7 +170,7 @@ impl Requester {
     }
 }
 
-impl Answer {
+impl AnswerHead {
     /// The fields, the body, and the connection to hold while the body is read.
     pub(crate) fn into_parts(self) -> (HeaderMap, Incoming, ConnectionLease) {
         (self.fields, self.body, self.lease)
@@ -214,6 +217,12 @@ impl Answer {
             is_end_announced: announced.has_end(),
             ..Body::new(bytes.into())
         })
+    }
+
+    /// The body of an answer that is no file, up to `limit`; `None` if it cannot be read.
+    pub(crate) async fn page(&mut self, limit: usize) -> Option<Bytes> {
+        let announced = AnnouncedBody::of(&self.fields).ok()?;
+        self.read(&announced, limit).await.ok().map(|body| body.bytes)
     }
 
     /// The same body with the fields that are kept for information.

@@ -1,4 +1,6 @@
-//! The ledger of resources: how much of each thing that clients share is taken, and who gives way when it is full.
+//! The ledger of resources: how much of each thing that clients share is taken, and who gives way when it is full. governor,
+//! which limits rates here, counts events and not what is held. tokio's semaphore and tower's limit of concurrency count what
+//! is held, but know no clients and take nothing back.
 //!
 //! A service has a few things that one request takes from all others: connections, memory, fetches, connections to one
 //! address, turns of a processor. Each of them is one [`Account`], and [`RESOURCES`] is the list of all. No account has a

@@ -26,7 +26,7 @@
 //!
 //! - Each origin is fetched at most once at a time, in one process and among processes that share a store file or a
 //!   Redis.
-//! - A verdict is about the URL that is requested ([`UrlVerdict`]).
+//! - A verdict is about the URL that is requested ([`UrlVerdict`](maycrawl::UrlVerdict)).
 //! - Slow sites of one client do not delay another client ([`Fetcher::for_client`]). A fetch without waiters ends. Waiting
 //!   for a slot is never a failure of a site ([`OriginRobots::is_busy`]).
 //! - A failure is never an answer. A broken transfer is not a shorter file, and a blocked address is not a missing file.
@@ -41,6 +41,7 @@
 //! that make their own requests: 43 crates instead of 147. `archive` adds [`ArchivedResponse`], without what connects.
 
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 // The network half uses the rest of these modules.
 #![cfg_attr(not(feature = "network"), allow(dead_code))]
 
@@ -50,6 +51,8 @@ mod announced_body;
 mod answer;
 #[cfg(feature = "archive")]
 mod archived;
+#[cfg(feature = "network")]
+mod ask_as;
 #[cfg(feature = "blocking")]
 pub mod blocking;
 #[cfg(feature = "archive")]
@@ -76,6 +79,8 @@ mod http;
 #[cfg(feature = "network")]
 pub mod ledger;
 #[cfg(feature = "network")]
+mod line_difference;
+#[cfg(feature = "network")]
 mod lookup;
 #[cfg(feature = "network")]
 mod origin_robots;
@@ -88,6 +93,8 @@ mod redirects;
 mod resource;
 #[cfg(feature = "network")]
 mod robots_fetch;
+#[cfg(feature = "network")]
+mod sent_as;
 #[cfg(feature = "simulation")]
 #[doc(hidden)]
 pub mod simulation;
@@ -101,6 +108,8 @@ mod site_state;
 mod store;
 #[cfg(feature = "network")]
 mod tls;
+#[cfg(feature = "network")]
+mod user_agents;
 
 #[cfg(feature = "network")]
 pub use address_guard::{AddressGuard, Protocol, Range, Refusal};
@@ -109,16 +118,24 @@ pub use answer::{HttpAnswer, NextStep, RobotsRequest};
 #[cfg(feature = "archive")]
 pub use archived::ArchivedResponse;
 #[cfg(feature = "network")]
+pub use ask_as::{
+    ASK_AS_LIMITS, AnswerAs, AnswerDifference, AnswerKind, AskAs, AskAsError, AskAsFinding,
+    AskAsReport, AskedSite, FindingKind, NotAsked, ProtectionField, UserAgent, UserAgentError,
+    UserAgentRole, WhyNotAsked,
+};
+#[cfg(feature = "network")]
 pub use builder::{BuildError, FetcherBuilder};
 pub use clock::{Clock, ClockReading, Timestamp};
 #[cfg(feature = "network")]
 pub use fetcher::Fetcher;
 #[cfg(feature = "network")]
+pub use line_difference::LineDifference;
+#[cfg(feature = "network")]
 pub use lookup::FetchMode;
 #[cfg(feature = "network")]
 pub use origin_robots::OriginRobots;
 #[cfg(feature = "network")]
-pub use origin_rules::{OriginRules, UrlVerdict};
+pub use origin_rules::OriginRules;
 pub use outcome::{Body, Failure, FailureKind, FetchResult, Hop, Missing, Outcome, RedirectError};
 pub use policy::{
     Basis, Fetch, Policy, PolicyDifference, PolicyEvent, SiteProbe, Standing, State,

@@ -223,7 +223,7 @@ impl Inner {
             });
             return leader.report(Progress::Done(site));
         }
-        let flight = Flight {
+        let flight = LedFlight {
             inner: self,
             leader: &leader,
             origin: &origin,
@@ -411,7 +411,7 @@ impl Inner {
 }
 
 /// A fetch on behalf of its waiters.
-struct Flight<'f> {
+struct LedFlight<'f> {
     inner: &'f Inner,
     leader: &'f FlightLeader,
     origin: &'f Origin,
@@ -430,7 +430,7 @@ enum Interruption {
     Busy,
 }
 
-impl Flight<'_> {
+impl LedFlight<'_> {
     /// Fetches while it holds the lease, or returns what another process fetched.
     async fn fetch_with_lease(&self) -> Result<Arc<CachedOrigin>, Interruption> {
         let Self { inner, origin, before, forced, .. } = *self;

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use maycrawl::verdict::Unreachable;
-use maycrawl::{Crawler, Origin, Reason, RobotsTxt, Suspicion, Verdict, check_once};
+use maycrawl::{Crawler, Origin, Reason, RobotsTxt, SiteBasis, SiteRules, Suspicion, UrlVerdict};
 
 use crate::cached_origin::CachedOrigin;
 use crate::clock::{HumanDuration, Timestamp};
 use crate::ledger::Busy;
-use crate::origin_rules::{OriginRules, RulesKind, UrlVerdict, fixed_verdict, is_valid_for};
+use crate::origin_rules::{OriginRules, RulesKind};
 use crate::outcome::{FailureKind, Missing, ago};
 use crate::policy::doubt::Doubted;
 use crate::policy::{Basis, Policy, PolicyDifference, Trouble};
@@ -139,15 +139,12 @@ impl OriginRobots {
     /// ```
     #[must_use]
     pub fn check(&self, crawler: &Crawler, url: &str) -> UrlVerdict<'_> {
-        UrlVerdict::of(url, |request| {
-            if !is_valid_for(self.origin(), request) {
-                return Verdict::elsewhere();
-            }
-            match self.fixed_reason(crawler) {
-                Some(reason) => fixed_verdict(reason, request, self.site.profile),
-                None => check_once(self.site.bytes(), crawler, request, self.site.profile),
-            }
-        })
+        let profile = self.site.profile;
+        let basis = match self.fixed_reason(crawler) {
+            Some(reason) => SiteBasis::Reason(reason, profile),
+            None => SiteBasis::File(self.site.bytes(), crawler, profile),
+        };
+        SiteRules::new(Some(self.origin()), basis).check_link(url)
     }
 
     /// The reason that holds for every URL, if no file decides.
@@ -281,6 +278,13 @@ impl OriginRobots {
     #[must_use]
     pub fn has_file(&self) -> bool {
         matches!(self.basis, Basis::File | Basis::LastCopy)
+    }
+
+    /// True if it is known what the site's robots.txt says: there is a file, or its last copy, or none. While it is
+    /// unreachable nobody knows, also where a policy then assumes no limits, and for crawlers that ignore the file.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        self.has_file() || self.basis == Basis::NoFile
     }
 
     /// The bytes that verdicts rest on: the file, or its last copy; `None` where there is no file.
@@ -548,6 +552,12 @@ impl OriginRobots {
         let (seen, needed) = self.policy.failure_time(trouble, self.now);
         if self.now.since(trouble.since) < needed / 30 {
             return Ok(());
+        }
+        // The time is over, and the answer is still closed: only pages that answer end this phase.
+        if seen >= needed {
+            return f.write_str(
+                " (for more than 30 days; it stays disallowed until other pages of the site are known to answer)",
+            );
         }
         let (unit, name) = match needed.as_secs() {
             172_800.. => (86_400, "days"),

@@ -1,88 +1,11 @@
 //! Verdicts about the URL that is requested, which may differ from the URL as written.
 
-use std::fmt;
 use std::sync::Arc;
 
 use maycrawl::explain::VerdictLocation;
-use maycrawl::{Crawler, Decision, Origin, Profile, Reason, RequestUrl, UrlPath, Verdict};
+use maycrawl::{FollowedGroups, Reason, RequestUrl, SiteBasis, SiteRules, UrlVerdict, Verdict};
 
 use crate::cached_origin::{CachedOrigin, CrawlerRules};
-
-/// A verdict and the URL that it is about: the URL that a client requests for the given one.
-///
-/// [`Display`](fmt::Display) gives the verdict and, if the requested path differs from the written one, the URL:
-/// `disallowed: line 2: disallow: /private; requested as https://example.com/private/x`.
-#[derive(Clone, Debug)]
-pub struct UrlVerdict<'r> {
-    /// The verdict.
-    pub verdict: Verdict<'r>,
-    /// The URL that it is about; `None` if a client cannot request the given text, which is never allowed.
-    pub url: Option<RequestUrl>,
-}
-
-impl<'r> UrlVerdict<'r> {
-    pub(crate) fn of(url: &str, check: impl FnOnce(&RequestUrl) -> Verdict<'r>) -> Self {
-        let url = RequestUrl::parse(url).ok();
-        let verdict = url.as_ref().map_or(Verdict::elsewhere(), check);
-        Self { verdict, url }
-    }
-
-    /// True when the crawler may fetch the URL.
-    #[must_use]
-    pub fn is_allowed(&self) -> bool {
-        self.verdict.is_allowed()
-    }
-
-    /// The decision of the verdict.
-    #[must_use]
-    pub fn decision(&self) -> Decision {
-        self.verdict.decision()
-    }
-
-    /// The reason of the verdict.
-    #[must_use]
-    pub fn reason(&self) -> Reason<'r> {
-        self.verdict.reason()
-    }
-
-    /// The requested URL, if its path differs from the written one.
-    ///
-    /// ```
-    /// # #[tokio::main(flavor = "current_thread")]
-    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// use maycrawl::Crawler;
-    /// use maycrawl_fetch::Outcome;
-    ///
-    /// let outcome = Outcome::of_status(404, b"");
-    /// # let (origin, now) = (maycrawl::Origin::parse("https://example.com")?, std::time::SystemTime::now().into());
-    /// # let fetched = maycrawl_fetch::FetchResult::new(now, std::time::Duration::ZERO, outcome);
-    /// # let entry = maycrawl_fetch::Entry::after(None, &origin, &fetched, None, Default::default(), now);
-    /// # let store = maycrawl_fetch::Store::memory(1 << 20);
-    /// # store.put(&entry, None).await?;
-    /// # let builder = maycrawl_fetch::Fetcher::builder().store(store).mode(maycrawl_fetch::FetchMode::Offline);
-    /// # let fetcher = builder.build()?;
-    /// // The store of this fetcher has that outcome.
-    /// let robots = fetcher.robots_for("https://example.com/").await?;
-    /// let rules = robots.rules_for(&Crawler::GOOGLEBOT);
-    /// assert_eq!(rules.check("https://example.com/a/../b").requested().unwrap().path(), "/b");
-    /// assert!(rules.check("https://example.com/b").requested().is_none());
-    /// # Ok(()) }
-    /// ```
-    #[must_use]
-    pub fn requested(&self) -> Option<&RequestUrl> {
-        self.url.as_ref().filter(|url| url.is_path_changed())
-    }
-}
-
-impl fmt::Display for UrlVerdict<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.verdict)?;
-        match self.requested() {
-            Some(url) => write!(f, "; requested as {url}"),
-            None => Ok(()),
-        }
-    }
-}
 
 /// The rules of one crawler on one origin. Cheap to clone, and independent of the [`OriginRobots`](crate::OriginRobots)
 /// that it came from.
@@ -130,19 +53,22 @@ impl OriginRules {
     /// ```
     #[must_use]
     pub fn check(&self, url: &str) -> UrlVerdict<'_> {
-        UrlVerdict::of(url, |request| self.check_request(request))
+        self.of_site().check_link(url)
     }
 
-    /// Checks whether the crawler may request `url`. A URL of another origin and a path without an origin are not
-    /// applicable and never allowed. Costs one check.
+    /// Checks whether the crawler may request `url`, as [`SiteRules::check`]. Costs one check.
     pub fn check_request(&self, url: &RequestUrl) -> Verdict<'_> {
-        if !is_valid_for(&self.site.entry.origin, url) {
-            return Verdict::elsewhere();
-        }
-        match &self.kind {
-            RulesKind::Compiled(compiled) => compiled.rules.check(url),
-            RulesKind::Fixed(reason) => fixed_verdict(*reason, url, self.site.profile),
-        }
+        self.of_site().check(url)
+    }
+
+    /// The same as [`SiteRules`], which say whether they apply to a URL.
+    #[must_use]
+    pub fn of_site(&self) -> SiteRules<'_, '_> {
+        let basis = match &self.kind {
+            RulesKind::Compiled(compiled) => SiteBasis::Rules(&compiled.rules),
+            RulesKind::Fixed(reason) => SiteBasis::Reason(*reason, self.site.profile),
+        };
+        SiteRules::new(Some(&self.site.entry.origin), basis)
     }
 
     /// The line and the group that a verdict of these rules comes from, as written in the file. Cheap enough for every
@@ -181,8 +107,7 @@ impl OriginRules {
         }
     }
 
-    /// The name whose groups `crawler` follows: a name of its chain, or `*`. `None` if no group applies, or if no file
-    /// decides. `crawler` must be the one of these rules.
+    /// The groups that the crawler follows; `None` if no file decides.
     ///
     /// ```
     /// # #[tokio::main(flavor = "current_thread")]
@@ -201,13 +126,13 @@ impl OriginRules {
     /// // The store of this fetcher has that outcome.
     /// let robots = fetcher.robots_for("https://example.com/").await?;
     /// let news = Crawler::GOOGLEBOT_NEWS;
-    /// assert_eq!(robots.rules_for(&news).followed_name(&news), Some("Googlebot"));
+    /// assert_eq!(robots.rules_for(&news).followed().unwrap().name(&news), Some("Googlebot"));
     /// # Ok(()) }
     /// ```
     #[must_use]
-    pub fn followed_name<'c>(&self, crawler: &'c Crawler) -> Option<&'c str> {
+    pub fn followed(&self) -> Option<FollowedGroups> {
         match &self.kind {
-            RulesKind::Compiled(compiled) => compiled.followed.name(crawler),
+            RulesKind::Compiled(compiled) => Some(compiled.followed),
             RulesKind::Fixed(_) => None,
         }
     }
@@ -221,18 +146,4 @@ impl OriginRules {
             RulesKind::Fixed(_) => 0,
         }
     }
-}
-
-/// Whether the file of `origin` is valid for `url`.
-pub(crate) fn is_valid_for(origin: &Origin, url: &RequestUrl) -> bool {
-    url.origin() == Some(origin)
-}
-
-/// The verdict if one reason holds for every URL of the site.
-pub(crate) fn fixed_verdict(
-    reason: Reason<'static>,
-    url: &RequestUrl,
-    profile: Profile,
-) -> Verdict<'static> {
-    Verdict::for_whole_site(reason, &UrlPath::from_url(url, profile), profile)
 }

@@ -55,7 +55,7 @@ pub struct Response {
     url: Url,
     hops: Vec<Hop>,
     fields: HeaderMap,
-    body: Body,
+    body: BodyReader,
 }
 
 /// The reason why there is no answer.
@@ -74,7 +74,7 @@ pub enum ResourceError {
     Busy,
 }
 
-struct Body {
+struct BodyReader {
     incoming: Incoming,
     decoder: Option<Decoder>,
     /// Bytes that are received and not decoded yet.
@@ -169,7 +169,7 @@ impl RobotsFetch {
             if !is_redirect(status) || limits.redirects == 0 {
                 let (fields, incoming, lease) = answer.into_parts();
                 let until = start + limits.deadline + slots.pass.waited.time();
-                let body = Body::new(&fields, incoming, (lease, slots), limits, until)?;
+                let body = BodyReader::new(&fields, incoming, (lease, slots), limits, until)?;
                 return Ok(Response { url, hops, fields, body });
             }
             url = target(&url, answer.status.as_u16(), locations(&answer.fields))?;
@@ -237,7 +237,7 @@ impl Response {
     /// # Errors
     /// If the transfer is incomplete, the body is not valid, or the deadline passes.
     pub async fn chunk(&mut self) -> Result<Option<Bytes>, Failure> {
-        let Body { until, deadline, .. } = self.body;
+        let BodyReader { until, deadline, .. } = self.body;
         timeout_at(until, self.body.chunk())
             .await
             .unwrap_or_else(|_| Err(timeout_failure(deadline)))
@@ -256,7 +256,7 @@ impl Response {
     }
 }
 
-impl Body {
+impl BodyReader {
     fn new(
         fields: &HeaderMap,
         incoming: Incoming,

@@ -8,7 +8,7 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::time::Duration;
 
 use maycrawl::Origin;
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout};
 use url::Url;
 
 use crate::address_guard::Protocol;
@@ -19,13 +19,17 @@ use crate::fetch_pass::FetchPass;
 #[cfg(feature = "ftp")]
 use crate::ftp::{self, RetrieveResult};
 use crate::http::connect::ConnectError;
-use crate::http::{Answer, Requester, TEXT};
+use crate::http::{AnswerHead, Requester, TEXT};
 use crate::ledger::Busy;
 #[cfg(feature = "ftp")]
 use crate::outcome::{Body, Missing};
 use crate::outcome::{Failure, FailureKind, FetchResult, Hop, Outcome};
 use crate::policy::SiteProbe;
 use crate::redirects::{MAX_REDIRECTS, RedirectChain};
+use crate::sent_as::SentAs;
+
+/// How long the body of an answer that is no file may take. The answer counts without it.
+const PAGE_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Fetches robots.txt files.
 pub(crate) struct RobotsFetch {
@@ -169,13 +173,25 @@ impl RobotsFetch {
         if let Some(hop) = hops.last_mut() {
             hop.status = Some(answer.status.as_u16());
         }
-        Ok(self.read(url, answer).await?)
+        Ok(self.read(url, answer, pass.sent_as.as_ref()).await?)
     }
 
-    /// What an answer means, whose body is not read yet.
-    pub(crate) async fn read(&self, url: &Url, mut answer: Answer) -> Result<HopResult, Failure> {
+    /// What an answer means, whose body is not read yet. `sent_as` keeps it, whatever it means.
+    pub(crate) async fn read(
+        &self,
+        url: &Url,
+        mut answer: AnswerHead,
+        sent_as: Option<&SentAs>,
+    ) -> Result<HopResult, Failure> {
         let freshness = Freshness::of(&answer.fields, self.clock.now().wall.into());
         let meaning = Meaning::of(Some(url), answer.status.as_u16(), &answer.fields);
+        if let Some(sent_as) = sent_as {
+            sent_as.see(&answer.fields, None);
+            if matches!(meaning, Meaning::Missing(_) | Meaning::Failed(_)) {
+                let page = timeout(PAGE_TIMEOUT, answer.page(self.requester.limit)).await;
+                sent_as.see(&answer.fields, page.ok().flatten());
+            }
+        }
         // A body that breaks off has no freshness: nothing of such an answer counts.
         let body = match &meaning {
             Meaning::Body(announced) => Some(answer.read(announced, self.requester.limit).await?),

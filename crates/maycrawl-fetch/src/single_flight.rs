@@ -1,4 +1,6 @@
-//! One fetch of an origin at a time, shared by all waiters (single flight).
+//! One fetch of an origin at a time, shared by all waiters (single flight). moka's `get_with` and async_singleflight run the
+//! future of one caller, and give the others its result alone: nothing before the end, such as the state that was known, and
+//! the fetch runs within the task and with the slot of the caller that happened to be first.
 //!
 //! The fetch runs in its own task. The first waiter may leave without cancelling it, as long as another one waits. A
 //! flight without waiters is abandoned: it leaves the map under the map's lock, so that no waiter can join it, and its
@@ -58,14 +60,14 @@ struct Flight {
     waiters: AtomicUsize,
     /// The time that the flight waits for slots and leases.
     waited: Waited,
-    control: Mutex<Control>,
+    control: Mutex<WaiterSignals>,
     /// Notifies the task of changes of `control`.
     changed: Notify,
 }
 
 /// Input of the waiters for the task.
 #[derive(Debug, Default)]
-struct Control {
+struct WaiterSignals {
     slot: SlotState,
     abandoned: bool,
 }
@@ -150,7 +152,7 @@ impl SingleFlight {
 }
 
 impl Flight {
-    fn control(&self) -> std::sync::MutexGuard<'_, Control> {
+    fn control(&self) -> std::sync::MutexGuard<'_, WaiterSignals> {
         self.control.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -224,7 +226,7 @@ impl FlightLeader {
     ) -> Option<Result<FetchSlot, Busy>> {
         self.flight.control().slot = SlotState::Needed;
         self.status.send_modify(|status| status.needs_slot = true);
-        let given = |control: &mut Control| match std::mem::take(&mut control.slot) {
+        let given = |control: &mut WaiterSignals| match std::mem::take(&mut control.slot) {
             SlotState::Given(slot) => Some(slot),
             wanted => {
                 control.slot = wanted;
@@ -256,7 +258,7 @@ impl FlightLeader {
     }
 
     /// Waits until `take` returns a value; `None` after the last waiter left.
-    async fn when<T>(&self, mut take: impl FnMut(&mut Control) -> Option<T>) -> Option<T> {
+    async fn when<T>(&self, mut take: impl FnMut(&mut WaiterSignals) -> Option<T>) -> Option<T> {
         loop {
             {
                 let mut control = self.flight.control();

@@ -50,21 +50,19 @@ impl From<usize> for Value<'_> {
 
 type Bundle = FluentBundle<FluentResource>;
 
-/// The files of a language. The files of the page are not among them: the page has its own copy.
+/// Files of a language. The files of the page are not among them: the page has its own copy.
 macro_rules! files {
+    ($tag:literal: $($file:literal)*) => {
+        &[$(include_str!(concat!("../languages/", $tag, "/", $file, ".ftl"))),*]
+    };
     ($tag:literal) => {
-        [
-            include_str!(concat!("../languages/", $tag, "/verdicts.ftl")),
-            include_str!(concat!("../languages/", $tag, "/explanations.ftl")),
-            include_str!(concat!("../languages/", $tag, "/lints.ftl")),
-            include_str!(concat!("../languages/", $tag, "/command.ftl")),
-        ]
+        files!($tag: "verdicts" "explanations" "lints" "recipes" "command")
     };
 }
 
 impl Language {
-    /// The message with this key. If the language lacks it, the English one; if English lacks it, the key. Tests hold
-    /// that no language lacks a message. O(message and values).
+    /// The message with this key; the key if the language lacks it. Tests hold that no language lacks a message that is
+    /// asked for. English has none for what the library says itself. O(message and values).
     #[must_use]
     pub fn message(self, key: &str, values: &[(&str, Value<'_>)]) -> String {
         let mut arguments = FluentArgs::with_capacity(values.len());
@@ -75,9 +73,7 @@ impl Language {
             };
             arguments.set(*name, value);
         }
-        let in_language = format(self.bundle(), key, &arguments);
-        let text = in_language.or_else(|| format(Self::English.bundle(), key, &arguments));
-        text.unwrap_or_else(|| key.to_owned())
+        format(self.bundle(), key, &arguments).unwrap_or_else(|| key.to_owned())
     }
 
     fn bundle(self) -> &'static Bundle {
@@ -89,7 +85,7 @@ impl Language {
             bundle.set_use_isolating(false);
             for file in self.files() {
                 // A test holds that every file parses. Messages before and after an error are kept.
-                let resource = FluentResource::try_new(file.to_owned())
+                let resource = FluentResource::try_new((*file).to_owned())
                     .unwrap_or_else(|(resource, _)| resource);
                 bundle.add_resource_overriding(resource);
             }
@@ -97,9 +93,10 @@ impl Language {
         })
     }
 
-    const fn files(self) -> [&'static str; 4] {
+    const fn files(self) -> &'static [&'static str] {
         match self {
-            Self::English => files!("en"),
+            // What the library words has its English there, and nowhere else.
+            Self::English => files!("en": "explanations" "command"),
             Self::Indonesian => files!("id"),
             Self::Korean => files!("ko"),
             Self::Thai => files!("th"),

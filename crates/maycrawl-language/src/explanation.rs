@@ -1,20 +1,14 @@
-//! The explanation of a verdict, in a language, as lines with labels in a column.
+//! The explanation of a verdict, in a language, as lines with labels in a column. The library says which lines there are.
 
 use std::fmt;
 
-use maycrawl::Printable;
 use maycrawl::explain::{
-    ChainStep, Explanation, GroupExplanation, GroupFate, RuleExplanation, RuleFate,
+    ChainStep, Explanation, ExplanationLine, GroupFate, RuleExplanation, RuleFate,
 };
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::language::Language;
 use crate::verdict::printable;
-
-/// Maximum number of rules in the text. The total number is written above them.
-const MAX_SHOWN_RULES: usize = 20;
-/// Maximum number of names of a group in the text.
-const MAX_SHOWN_AGENTS: usize = 3;
 
 /// An explanation as text: [`Display`](fmt::Display) writes its lines without a line end after the last one. O(text).
 ///
@@ -41,6 +35,7 @@ impl Language {
     pub fn group_fate(self, fate: &GroupFate) -> String {
         let name = |name: &str| printable(name.as_bytes()).into();
         match fate {
+            _ if self == Self::English => fate.to_string(),
             GroupFate::Followed(own) => self.message("group-followed", &[("name", name(own))]),
             GroupFate::LostTo(own, better) => {
                 let values = [("name", name(own)), ("better", name(better))];
@@ -55,6 +50,7 @@ impl Language {
     #[must_use]
     pub fn rule_fate(self, fate: RuleFate) -> String {
         let key = match fate {
+            _ if self == Self::English => return fate.to_string(),
             RuleFate::Won => "rule-won",
             RuleFate::Shorter => "rule-shorter",
             RuleFate::TieLostToAllow => "rule-tie-lost",
@@ -65,12 +61,19 @@ impl Language {
     }
 
     /// The label of a line of an explanation, such as `path`: two spaces, the label, and spaces up to the column of the
-    /// text. `name` is the end of the key of the message. O(1).
+    /// text. `name` is the English label. O(1).
     #[must_use]
     pub fn label(self, name: &str) -> String {
-        let label = self.message(&format!("label-{name}"), &[]);
+        let label = self.label_text(name);
         let missing = self.label_width().saturating_sub(label.width());
         format!("  {label}{:missing$}", "")
+    }
+
+    fn label_text(self, name: &str) -> String {
+        match self {
+            Self::English => name.to_owned(),
+            _ => self.message(&format!("label-{name}"), &[]),
+        }
     }
 
     /// The width of a label with the spaces after it, in columns of a terminal.
@@ -79,7 +82,7 @@ impl Language {
             "path", "chain", "group", "others", "rules", "verdict", "note", "asked", "change",
             "file", "hops",
         ];
-        let widths = LABELS.map(|name| self.message(&format!("label-{name}"), &[]).width());
+        let widths = LABELS.map(|name| self.label_text(name).width());
         widths.into_iter().max().unwrap_or_default() + 1
     }
 
@@ -89,14 +92,64 @@ impl Language {
         " ".repeat(self.label_width() + 2)
     }
 
-    fn chain_step(self, step: &ChainStep) -> String {
-        let name = ("name", printable(step.name.as_bytes()).into());
-        let groups = ("groups", step.groups.into());
-        match (step.groups, step.followed) {
-            (0, _) => self.message("chain-no-group", &[name]),
-            (_, true) => self.message("chain-followed", &[name, groups]),
-            (_, false) => self.message("chain-not-needed", &[name, groups]),
+    /// A line of an explanation, without its label. O(line).
+    fn explanation_line(self, line: &ExplanationLine<'_>) -> String {
+        use ExplanationLine as Line;
+        match *line {
+            _ if self == Self::English => line.to_string(),
+            Line::Path(path) => printable(path),
+            Line::Chain(steps) => self.chain(steps),
+            Line::Group { line, agents, more } => self.explained_group(line, agents, more),
+            Line::GroupFate(fate) => self.group_fate(fate),
+            Line::OtherGroups(count) => {
+                self.message("groups-for-others", &[("groups", count.into())])
+            }
+            Line::Rules { rules, groups, matching } => {
+                let values = [
+                    ("rules", rules.into()),
+                    ("groups", groups.into()),
+                    ("matching", matching.into()),
+                ];
+                self.message("rules-matching", &values)
+            }
+            Line::Rule(rule) => self.explained_rule(rule),
+            Line::Covered(path) => {
+                self.message("rule-matches", &[("path", printable(path).into())])
+            }
+            Line::MoreRules(count) => self.message("and-more", &[("count", count.into())]),
+            Line::Verdict(decision, located) => self.decided(decision, self.location(located)),
+            Line::Undefined(conflict) => self.undefined_conflict(conflict),
+            Line::Consequence(kind) => self.consequence(kind),
+            Line::DocumentsDiffer(differ) => self.documents_differ(differ),
+            // A later kind has its English sentence until it is translated.
+            _ => line.to_string(),
         }
+    }
+
+    fn chain(self, steps: &[ChainStep]) -> String {
+        let steps = steps.iter().map(|step| {
+            let name = ("name", printable(step.name.as_bytes()).into());
+            let groups = ("groups", step.groups.into());
+            match (step.groups, step.followed) {
+                (0, _) => self.message("chain-no-group", &[name]),
+                (_, true) => self.message("chain-followed", &[name, groups]),
+                (_, false) => self.message("chain-not-needed", &[name, groups]),
+            }
+        });
+        let chain = steps.reduce(|first, next| {
+            self.message("chain-then", &[("first", first.into()), ("next", next.into())])
+        });
+        chain.unwrap_or_default()
+    }
+
+    fn explained_group(self, line: u32, agents: &[&[u8]], more: usize) -> String {
+        let agents: Vec<_> = agents.iter().map(|agent| printable(agent)).collect();
+        let mut agents = agents.join(", ");
+        if more > 0 {
+            let values = [("agents", agents.into()), ("count", more.into())];
+            agents = self.message("agents-and-more", &values);
+        }
+        self.message("explained-group", &[("line", line.into()), ("agents", agents.into())])
     }
 
     fn explained_rule(self, traced: &RuleExplanation<'_>) -> String {
@@ -116,92 +169,12 @@ impl Language {
 impl fmt::Display for ExplanationText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { explanation, language } = *self;
-        writeln!(f, "{}{}", language.label("path"), Printable(&explanation.path))?;
-        let steps = explanation.chain.iter().map(|step| language.chain_step(step));
-        let chain = steps.reduce(|first, next| {
-            let values = [("first", first.into()), ("next", next.into())];
-            language.message("chain-then", &values)
-        });
-        writeln!(f, "{}{}", language.label("chain"), chain.unwrap_or_default())?;
-        self.groups(f)?;
-        self.rules(f)?;
-        let values = [
-            ("outcome", language.decision(explanation.verdict.decision()).into()),
-            ("reason", language.location(&explanation.located).into()),
-        ];
-        write!(f, "{}{}", language.label("verdict"), language.message("verdict", &values))?;
-        if let Some(conflict) = &explanation.undefined {
-            write!(f, "\n{}{}", language.label("note"), language.undefined_conflict(conflict))?;
-        }
-        if let Some(consequence) = explanation.consequence {
-            write!(f, "\n{}{}", language.label("note"), language.consequence(consequence))?;
+        for (index, line) in explanation.lines().iter().enumerate() {
+            let end = if index == 0 { "" } else { "\n" };
+            let label =
+                line.label().map_or_else(|| language.label_indent(), |it| language.label(it));
+            write!(f, "{end}{label}{}{}", line.indent(), language.explanation_line(line))?;
         }
         Ok(())
-    }
-}
-
-impl ExplanationText<'_> {
-    /// The groups for this crawler, and the number of groups for others.
-    fn groups(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { explanation, language } = *self;
-        let is_for_others = |group: &&GroupExplanation<'_>| group.fate == GroupFate::ForOthers;
-        let indent = language.label_indent();
-        for group in explanation.groups.iter().filter(|group| !is_for_others(group)) {
-            let values = [("line", group.first_line.into()), ("agents", self.agents(group).into())];
-            let text = language.message("explained-group", &values);
-            writeln!(f, "{}{text}", language.label("group"))?;
-            writeln!(f, "{indent}  {}", language.group_fate(&group.fate))?;
-        }
-        match explanation.groups.iter().filter(is_for_others).count() {
-            0 => Ok(()),
-            count => {
-                let text = language.message("groups-for-others", &[("groups", count.into())]);
-                writeln!(f, "{}{text}", language.label("others"))
-            }
-        }
-    }
-
-    /// The first names of a group, and the number of the others.
-    fn agents(&self, group: &GroupExplanation<'_>) -> String {
-        let shown = group.agents.iter().take(MAX_SHOWN_AGENTS).map(|agent| printable(agent));
-        let shown = shown.collect::<Vec<_>>().join(", ");
-        match group.agents.len().saturating_sub(MAX_SHOWN_AGENTS) {
-            0 => shown,
-            count => {
-                let values = [("agents", shown.into()), ("count", count.into())];
-                self.language.message("agents-and-more", &values)
-            }
-        }
-    }
-
-    /// The rules that match, the winner first.
-    fn rules(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { explanation, language } = *self;
-        let is_followed =
-            |group: &&GroupExplanation<'_>| matches!(group.fate, GroupFate::Followed(_));
-        let values = [
-            ("rules", explanation.rules.into()),
-            ("groups", explanation.groups.iter().filter(is_followed).count().into()),
-            ("matching", explanation.matches.len().into()),
-        ];
-        let text = language.message("rules-matching", &values);
-        writeln!(f, "{}{text}", language.label("rules"))?;
-        let indent = language.label_indent();
-        for traced in explanation.matches.iter().take(MAX_SHOWN_RULES) {
-            writeln!(f, "{indent}{}", language.explained_rule(traced))?;
-            let covered = explanation.path.get(..traced.rule.matched).unwrap_or_default();
-            // An empty rule matches, but no part of the path. A line that shows nothing would look like a mistake.
-            if !covered.is_empty() {
-                let values = [("path", printable(covered).into())];
-                writeln!(f, "{indent}  {}", language.message("rule-matches", &values))?;
-            }
-        }
-        match explanation.matches.len().saturating_sub(MAX_SHOWN_RULES) {
-            0 => Ok(()),
-            count => {
-                let values = [("count", count.into())];
-                writeln!(f, "{indent}{}", language.message("and-more", &values))
-            }
-        }
     }
 }

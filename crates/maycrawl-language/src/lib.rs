@@ -1,5 +1,5 @@
-//! The sentences of maycrawl in the languages of people: verdicts, explanations, suggestions, and one sentence for each
-//! lint.
+//! The sentences of maycrawl in the languages of people: verdicts, explanations, suggestions, one sentence for each
+//! lint, and the texts of the recipes.
 //!
 //! ```
 //! use maycrawl::{Crawler, RequestUrl, RobotsTxt};
@@ -13,7 +13,8 @@
 //! ```
 //!
 //! The library `maycrawl` has no locale: its results are typed, and their `Display` is English. A [`Language`] writes
-//! the same results in another language. In English it writes exactly what `Display` writes; tests compare both.
+//! the same results in another language. In English it writes what `Display` writes: English has a message only for what
+//! the library does not say.
 //!
 //! A language is chosen from a tag ([`FromStr`](std::str::FromStr)), from the name of a POSIX locale
 //! ([`Language::from_locale`]) or from the header `Accept-Language` ([`Language::from_accept_language`]).
@@ -24,14 +25,19 @@
 //! them too. A value cannot change the direction of the text around it, because `Printable` escapes every character
 //! that does so.
 
+#![forbid(unsafe_code)]
+
 mod catalogue;
 mod explanation;
 mod language;
 mod lint;
 mod negotiation;
+mod recipe;
+mod sentences;
 mod suggestion;
 mod verdict;
 
 pub use catalogue::Value;
 pub use explanation::ExplanationText;
 pub use language::{Language, UnknownLanguage};
+pub use lint::FindingWords;

@@ -10,11 +10,12 @@ impl Language {
     #[must_use]
     pub fn suggestion(self, change: &Suggestion) -> String {
         match &change.kind {
+            _ if self == Self::English => change.to_string(),
             SuggestionKind::AddRule(line, rule) => {
                 let values = [("rule", printable(rule).into()), ("line", (*line).into())];
                 self.message("suggestion-add-rule", &values)
             }
-            SuggestionKind::AddToGroups { lines, adds_star_group, rule } => {
+            SuggestionKind::AddToGroups { lines, adds_star_group, rule, .. } => {
                 // Fluent has no lists, so the numbers are one text, and `count` chooses between `line` and `lines`.
                 let numbers = lines.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
                 let values = [

@@ -1,8 +1,8 @@
 //! Verdicts, their reasons and their places in the file, in a language.
 
-use maycrawl::answer::{MAX_MESSAGE_BYTES, beginning};
+use maycrawl::answer::{AnswerVerdict, MAX_MESSAGE_BYTES, beginning};
 use maycrawl::consequence::FileKind;
-use maycrawl::explain::{UndefinedConflict, VerdictLocation};
+use maycrawl::explain::{DocumentsDiffer, UndefinedConflict, VerdictLocation};
 use maycrawl::profile::UndefinedConflicts;
 use maycrawl::{Decision, Printable, Reason, Verdict};
 
@@ -17,7 +17,10 @@ impl Language {
     /// The decision, such as `allowed`. O(1).
     #[must_use]
     pub fn decision(self, decision: Decision) -> String {
-        self.message(&format!("outcome-{}", decision.name()), &[])
+        match self {
+            Self::English => decision.to_string(),
+            _ => self.message(&format!("outcome-{}", decision.name()), &[]),
+        }
     }
 
     /// The word for a robots.txt that could not be read: `unreachable`. O(1).
@@ -29,15 +32,23 @@ impl Language {
     /// The verdict: its decision and its reason. O(pattern).
     #[must_use]
     pub fn verdict(self, verdict: &Verdict<'_>) -> String {
-        let outcome = self.decision(verdict.decision());
-        let reason = self.reason(&verdict.reason());
-        self.message("verdict", &[("outcome", outcome.into()), ("reason", reason.into())])
+        self.decided(verdict.decision(), self.reason(&verdict.reason()))
+    }
+
+    /// A decision and its reason.
+    pub(crate) fn decided(self, decision: Decision, reason: String) -> String {
+        let outcome = self.decision(decision);
+        match self {
+            Self::English => format!("{outcome}: {reason}"),
+            _ => self.message("verdict", &[("outcome", outcome.into()), ("reason", reason.into())]),
+        }
     }
 
     /// The reason of a verdict. O(pattern).
     #[must_use]
     pub fn reason(self, reason: &Reason<'_>) -> String {
         match reason {
+            _ if self == Self::English => reason.to_string(),
             Reason::Rule(rule) if rule.priority == 0 => {
                 let values = [("line", rule.line.into()), ("field", rule.kind.name().into())];
                 self.message("reason-empty-rule", &values)
@@ -54,6 +65,7 @@ impl Language {
     #[must_use]
     pub fn short_reason(self, reason: &Reason<'_>) -> String {
         match *reason {
+            _ if self == Self::English => AnswerVerdict::from(&Verdict::new(*reason)).message,
             Reason::Rule(mut rule)
                 if rule.pattern.len() > MAX_MESSAGE_BYTES && rule.priority > 0 =>
             {
@@ -70,6 +82,9 @@ impl Language {
     /// The reason of a verdict with the line that decided and the line of its group. O(line).
     #[must_use]
     pub fn location(self, location: &VerdictLocation<'_>) -> String {
+        if self == Self::English {
+            return location.to_string();
+        }
         let reason = match (location.reason, location.text) {
             (Reason::Rule(rule), Some(text)) if rule.priority > 0 => {
                 self.rule(rule.line, printable(text))
@@ -88,12 +103,30 @@ impl Language {
     /// What a disallowed URL of such a file means for search results. O(text).
     #[must_use]
     pub fn consequence(self, kind: FileKind) -> String {
-        self.message(&format!("consequence-{}", kind.name()), &[])
+        match self {
+            Self::English => kind.when_disallowed().to_owned(),
+            _ => self.message(&format!("consequence-{}", kind.name()), &[]),
+        }
+    }
+
+    /// What other documents say about a crawler. O(1).
+    #[must_use]
+    pub fn documents_differ(self, differ: DocumentsDiffer) -> String {
+        match differ {
+            DocumentsDiffer::FollowedStarIn2021 if self != Self::English => {
+                self.message("documents-of-2021-star", &[])
+            }
+            // A later kind has its English sentence until it is translated.
+            _ => differ.to_string(),
+        }
     }
 
     /// A conflict that the documents leave undefined. O(1).
     #[must_use]
     pub fn undefined_conflict(self, conflict: &UndefinedConflict<'_>) -> String {
+        if self == Self::English {
+            return conflict.to_string();
+        }
         let (winner, other) = (conflict.winner.line, conflict.other.line);
         let values = [
             ("documents", self.documents(conflict.documents).into()),
@@ -103,9 +136,7 @@ impl Language {
         self.message("undefined-conflict", &values)
     }
 
-    /// The documents that leave a conflict undefined. O(text).
-    #[must_use]
-    pub fn documents(self, documents: UndefinedConflicts) -> String {
+    fn documents(self, documents: UndefinedConflicts) -> String {
         match documents {
             UndefinedConflicts::None => String::new(),
             UndefinedConflicts::CrossingWildcards => self.message("documents-of-2019", &[]),

@@ -60,7 +60,8 @@ const URLS_PATH: &str = "/v1/check";
 /// Memory that a body takes when more of it arrives, in KiB: one read of a connection.
 const BODY_STEP_KIB: usize = 16;
 
-/// Requests to one site that strangers may cause by inspections, sitemap walks and refreshes, in a second and at once: a
+/// Requests to one site that strangers may cause by inspections, sitemap walks, refreshes, questions about uses and
+/// requests as other crawlers, in a second and at once: a
 /// walk has twenty files. Without it a stranger could make a site's firewall block this service.
 const SITE_REQUESTS: NonZero<u32> = NonZero::<u32>::MIN;
 const SITE_BURST: NonZero<u32> = NonZero::new(30).unwrap();
@@ -132,8 +133,8 @@ impl Admission {
             let wait = until.wait_time_from(DefaultClock::default().now());
             let seconds = wait.as_secs().max(1);
             let detail = format!(
-                "inspections, sitemaps and refreshes of all clients send one site {SITE_REQUESTS} request a second, \
-                 {SITE_BURST} at once; try again in {seconds} s"
+                "inspections, sitemaps, refreshes, questions about uses and requests as other crawlers, of all clients, send one \
+                 site {SITE_REQUESTS} request a second, {SITE_BURST} at once; try again in {seconds} s"
             );
             ProblemKind::TooManyRequests.with_detail(detail).with_retry_after(seconds)
         })

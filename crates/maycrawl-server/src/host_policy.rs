@@ -5,18 +5,27 @@
 //! rebinding). The service detects cross-site requests by `Sec-Fetch-Site` and `Origin`, and takes only bodies that
 //! need a preflight (`application/json`, `application/octet-stream`). It detects rebinding by `Host`. (RFC 9112 section
 //! 3.2; Fetch Metadata; OWASP, *Cross-Site Request Forgery Prevention*.)
+//!
+//! The operator can name the origins of static testers. Their pages may call the API as the tester page of the service
+//! does, so an origin counts only as a whole: another port or scheme is another page, and there is no pattern for many.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::str::FromStr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::{Request, State};
 use axum::http::uri::Authority;
-use axum::http::{HeaderMap, HeaderValue, Version, header};
+use axum::http::{HeaderMap, HeaderValue, Method, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use maycrawl::Origin;
+use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use crate::problem::{Problem, ProblemKind};
+
+/// How long a browser keeps the answer to its question. Without it each call of a page would be two.
+const PREFLIGHT_LIFETIME: Duration = Duration::from_secs(3600);
 
 /// The names of the service. Ports are not compared.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +34,8 @@ pub struct HostPolicy {
     accepted: Vec<HostName>,
     /// The public names of the service, whatever `Host` a proxy sends.
     own: Vec<HostName>,
+    /// The origins of other pages that may call the API.
+    pages: Vec<Origin>,
 }
 
 /// A name or an address: the value of `Host` without its port.
@@ -76,7 +87,31 @@ impl HostPolicy {
                 HostName::Address(listen.ip().to_canonical()),
             ]);
         }
-        Self { accepted, own: names.to_vec() }
+        Self { accepted, own: names.to_vec(), pages: Vec::new() }
+    }
+
+    /// The same policy, which also lets the pages of these origins call the API and read its answers.
+    #[must_use]
+    pub fn allowing_pages(self, origins: &[Origin]) -> Self {
+        Self { pages: origins.to_vec(), ..self }
+    }
+
+    /// What browsers ask for before a page of another origin may send a request, and read the answer: none if no origin
+    /// is allowed. The service knows no cookies, so no answer allows credentials.
+    pub(crate) fn cors(&self) -> Option<CorsLayer> {
+        let value = |origin: &Origin| HeaderValue::from_str(origin.as_str()).ok();
+        let origins: Vec<HeaderValue> = self.pages.iter().filter_map(value).collect();
+        if origins.is_empty() {
+            return None;
+        }
+        let layer = CorsLayer::new()
+            .allow_origin(AllowOrigin::list(origins))
+            .allow_methods([Method::GET, Method::POST])
+            .allow_headers([header::CONTENT_TYPE, header::ACCEPT_LANGUAGE])
+            // The page waits as long as a busy service asks.
+            .expose_headers([header::RETRY_AFTER])
+            .max_age(PREFLIGHT_LIFETIME);
+        Some(layer)
     }
 
     /// Checks the host and the page of a request.
@@ -100,8 +135,12 @@ impl HostPolicy {
         self.check_page(request.headers(), host.as_ref())
     }
 
-    /// Checks that a request comes from the tester page or not from a page at all.
+    /// Checks that a request comes from the tester page, from a page of an allowed origin, or not from a page at all.
     fn check_page(&self, headers: &HeaderMap, host: Option<&Authority>) -> Result<(), Problem> {
+        let mut origins = headers.get_all(header::ORIGIN).iter().peekable();
+        if origins.peek().is_some() && origins.all(|origin| self.is_allowed(origin)) {
+            return Ok(());
+        }
         let refuse = |detail: &str| Err(ProblemKind::CrossSite.with_detail(detail));
         let sites = headers.get_all("sec-fetch-site");
         let is_foreign = |site: &HeaderValue| !matches!(site.as_bytes(), b"same-origin" | b"none");
@@ -117,6 +156,11 @@ impl HostPolicy {
         refuse(
             "a page of another origin sent the request; if a proxy changes `Host`, start the service with `--host NAME`",
         )
+    }
+
+    /// Whether the operator allowed an origin. A browser writes it in its normal form.
+    fn is_allowed(&self, origin: &HeaderValue) -> bool {
+        self.pages.iter().any(|page| page.as_str().as_bytes() == origin.as_bytes())
     }
 
     /// Whether an origin is the service: the host and port of the request, or a public name.
@@ -402,6 +446,31 @@ mod tests {
                 "{sentence}"
             );
         }
+    }
+
+    #[test]
+    fn pages_of_an_allowed_origin_may_call_the_api_and_no_others() {
+        let pages = [Origin::parse("https://tester.example").unwrap()];
+        let policy = HostPolicy::for_listen(LOOPBACK.parse().unwrap(), &[]).allowing_pages(&pages);
+        for (origin, is_allowed) in [
+            ("https://tester.example", true),
+            ("http://tester.example", false),
+            ("https://tester.example:8443", false),
+            ("https://www.tester.example", false),
+            ("https://tester.example.evil.example", false),
+            ("null", false),
+        ] {
+            let request = Request::post("/v1/check")
+                .header("host", "localhost:8080")
+                .header("sec-fetch-site", "cross-site")
+                .header("origin", origin);
+            let checked = policy.check(&request.body(Body::empty()).unwrap());
+            assert_eq!(checked.is_ok(), is_allowed, "{origin}");
+        }
+        // A link or an image of an allowed page has no origin.
+        let request = Request::get("/v1/check?url=a").header("host", "localhost");
+        let request = request.header("sec-fetch-site", "cross-site").body(Body::empty());
+        assert!(policy.check(&request.unwrap()).is_err());
     }
 
     #[test]

@@ -19,6 +19,7 @@ mod openapi;
 mod own_pages;
 mod parameters;
 mod problem;
+mod recent_askings;
 mod request_log;
 mod response_language;
 mod router;
@@ -28,7 +29,6 @@ mod state;
 mod timeout_stream;
 mod trusted_proxies;
 mod worker_pool;
-mod written_url;
 
 pub use admin::admin_router;
 pub use admission::RequestLimits;

@@ -1,4 +1,6 @@
-//! Load shedding: the service measures its own delay, and refuses a share of the requests while it is late.
+//! Load shedding: the service measures its own delay, and refuses a share of the requests while it is late. The layers of
+//! others look at the handler, which is not where requests wait here: tower's `load_shed` refuses when the inner service is
+//! not ready, and a router always is; little-loadshedder 0.2 measures the time of the inner service (and needs tower 0.4).
 //!
 //! Answers from memory take microseconds. So an overload is not a large number of requests that are being answered, but
 //! a large number that wait in sockets and in the runtime's queues, where no counter sees them. Time can be measured. A

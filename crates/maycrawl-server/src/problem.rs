@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use maycrawl_draft::refusal::{Refusal, RefusalKind};
 use maycrawl_fetch::ledger::Busy;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -41,6 +42,25 @@ impl Problem {
     /// Sets the seconds for `Retry-After`. Default: 1.
     pub(crate) fn with_retry_after(self, seconds: u64) -> Self {
         Self { retry_after: seconds, ..self }
+    }
+}
+
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Self {
+        ProblemKind::from(refusal.kind).with_detail(refusal.detail)
+    }
+}
+
+impl From<RefusalKind> for ProblemKind {
+    fn from(kind: RefusalKind) -> Self {
+        match kind {
+            RefusalKind::BadUrl => Self::BadUrl,
+            RefusalKind::BadAgent => Self::BadAgent,
+            RefusalKind::BadRequest => Self::BadRequest,
+            RefusalKind::NotFound => Self::NotFound,
+            RefusalKind::TooLarge => Self::TooLarge,
+            RefusalKind::Internal => Self::Internal,
+        }
     }
 }
 
@@ -84,54 +104,24 @@ pub enum ProblemKind {
 }
 
 impl ProblemKind {
-    const fn parts(self) -> (StatusCode, &'static str, &'static str) {
+    const fn parts(self) -> (u16, &'static str, &'static str) {
         match self {
-            Self::BadUrl => (StatusCode::BAD_REQUEST, "/problems/bad-url", "invalid URL"),
-            Self::BadAgent => {
-                (StatusCode::BAD_REQUEST, "/problems/bad-agent", "invalid crawler name")
+            Self::BadUrl => RefusalKind::BadUrl.parts(),
+            Self::BadAgent => RefusalKind::BadAgent.parts(),
+            Self::BadRequest => RefusalKind::BadRequest.parts(),
+            Self::NotFound => RefusalKind::NotFound.parts(),
+            Self::TooLarge => RefusalKind::TooLarge.parts(),
+            Self::Internal => RefusalKind::Internal.parts(),
+            Self::MethodNotAllowed => (405, "/problems/method-not-allowed", "method not allowed"),
+            Self::CrossSite => (403, "/problems/cross-site", "cross-site request refused"),
+            Self::Misdirected => (421, "/problems/misdirected", "not a host name of this service"),
+            Self::UnsupportedMediaType => {
+                (415, "/problems/unsupported-media-type", "unsupported media type")
             }
-            Self::BadRequest => {
-                (StatusCode::BAD_REQUEST, "/problems/bad-request", "invalid request")
-            }
-            Self::NotFound => (StatusCode::NOT_FOUND, "/problems/not-found", "not found"),
-            Self::MethodNotAllowed => (
-                StatusCode::METHOD_NOT_ALLOWED,
-                "/problems/method-not-allowed",
-                "method not allowed",
-            ),
-            Self::CrossSite => {
-                (StatusCode::FORBIDDEN, "/problems/cross-site", "cross-site request refused")
-            }
-            Self::Misdirected => (
-                StatusCode::MISDIRECTED_REQUEST,
-                "/problems/misdirected",
-                "not a host name of this service",
-            ),
-            Self::UnsupportedMediaType => (
-                StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "/problems/unsupported-media-type",
-                "unsupported media type",
-            ),
-            Self::TooSlow => (
-                StatusCode::REQUEST_TIMEOUT,
-                "/problems/too-slow",
-                "the request did not arrive in time",
-            ),
-            Self::TooLarge => {
-                (StatusCode::PAYLOAD_TOO_LARGE, "/problems/too-large", "request over the limits")
-            }
-            Self::TooManyRequests => (
-                StatusCode::TOO_MANY_REQUESTS,
-                "/problems/too-many-requests",
-                "rate limit exceeded",
-            ),
-            Self::Busy => (StatusCode::SERVICE_UNAVAILABLE, "/problems/busy", "service busy"),
-            Self::Late => {
-                (StatusCode::GATEWAY_TIMEOUT, "/problems/late", "the response took too long")
-            }
-            Self::Internal => {
-                (StatusCode::INTERNAL_SERVER_ERROR, "/problems/internal", "internal error")
-            }
+            Self::TooSlow => (408, "/problems/too-slow", "the request did not arrive in time"),
+            Self::TooManyRequests => (429, "/problems/too-many-requests", "rate limit exceeded"),
+            Self::Busy => (503, "/problems/busy", "service busy"),
+            Self::Late => (504, "/problems/late", "the response took too long"),
         }
     }
 
@@ -153,8 +143,8 @@ impl ProblemKind {
         Self::Internal,
     ];
 
-    pub(crate) const fn status(self) -> StatusCode {
-        self.parts().0
+    pub(crate) fn status(self) -> StatusCode {
+        status_of(self.parts().0)
     }
 
     pub(crate) const fn title(self) -> &'static str {
@@ -211,13 +201,17 @@ impl ProblemKind {
     #[must_use]
     pub fn with_detail(self, detail: impl Into<String>) -> Problem {
         let (status, kind, title) = self.parts();
-        Problem { kind, title, status: status.as_u16(), detail: detail.into(), retry_after: 1 }
+        Problem { kind, title, status, detail: detail.into(), retry_after: 1 }
     }
+}
+
+fn status_of(code: u16) -> StatusCode {
+    StatusCode::from_u16(code).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
 }
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let status = status_of(self.status);
         let retry_after = HeaderValue::from(self.retry_after);
         let mut response = (status, Json(self)).into_response();
         let problem = HeaderValue::from_static("application/problem+json");

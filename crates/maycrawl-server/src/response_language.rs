@@ -21,7 +21,8 @@ use crate::problem::{Problem, ProblemKind};
 const PARAMETER: &str = "lang";
 
 /// The operations whose responses have sentences in the languages.
-const PATHS: [&str; 4] = ["/v1/check", "/v1/draft/check", "/v1/draft/explain", "/v1/draft/lint"];
+const PATHS: [&str; 5] =
+    ["/v1/check", "/v1/draft/check", "/v1/draft/explain", "/v1/draft/lint", "/v1/recipes"];
 
 /// The language of a response, as an extension of its request.
 #[derive(Clone, Copy, Debug)]

@@ -47,6 +47,7 @@ struct ApiDescription;
 pub fn router(app: AppState) -> (Router, Document) {
     let entrance =
         Arc::new(Entrance { hosts: app.hosts.clone(), metrics: RequestMetrics::default() });
+    let cors = app.hosts.cors();
     let state = ServiceState::new(app);
     let (api, document) = api_routes(&state);
     let admitted = api
@@ -64,35 +65,43 @@ pub fn router(app: AppState) -> (Router, Document) {
             ProblemKind::MethodNotAllowed
                 .with_detail("see /openapi.json for the methods of this path")
         })
-        .layer(CatchPanicLayer::custom(panic_response))
-        .layer(middleware::from_fn_with_state(entrance, enter));
-    (router, document)
+        .layer(CatchPanicLayer::custom(panic_response));
+    // Outside of `admit` and of the fallback for methods: a page can wait as it is told only if it may read that it came
+    // too often, and the question of its browser has a method that no path has.
+    let router = match cors {
+        Some(layer) => router.layer(layer),
+        None => router,
+    };
+    (router.layer(middleware::from_fn_with_state(entrance, enter)), document)
 }
 
 /// The operations of the API and its description.
 fn api_routes(state: &Arc<ServiceState>) -> (Router, Document) {
     let (router, mut document) = OpenApiRouter::with_openapi(ApiDescription::openapi())
         .routes(routes!(api::check::check, api::check::check_many))
+        .routes(routes!(api::uses::uses))
         .routes(routes!(api::draft::check_draft))
         .routes(routes!(api::draft::parse))
-        .routes(routes!(api::explain::explain))
-        .routes(routes!(api::change::diff))
-        .routes(routes!(api::change::verify))
-        .routes(routes!(api::lint::lint))
+        .routes(routes!(api::draft::user_agent))
+        .routes(routes!(api::draft::explain))
+        .routes(routes!(api::draft::diff))
+        .routes(routes!(api::draft::verify))
+        .routes(routes!(api::draft::lint))
         .routes(routes!(api::sitemap::sitemap))
         .routes(routes!(api::sitemap_file::sitemap_file))
         .routes(routes!(api::inspect::inspect))
         .routes(routes!(api::robots::robots))
         .routes(routes!(api::robots::refresh))
         .routes(routes!(api::robots::compare))
-        .routes(routes!(api::crawlers::crawlers))
-        .routes(routes!(api::crawler_name::resolve_crawler))
-        .routes(routes!(api::lints::lints))
-        .routes(routes!(api::lints::lint_page))
-        .routes(routes!(api::options::options))
-        .routes(routes!(api::summary::summary))
-        .routes(routes!(api::recipes::recipes))
-        .routes(routes!(api::recipes::compose_file))
+        .routes(routes!(api::ask_as::ask_as))
+        .routes(routes!(api::draft::crawlers))
+        .routes(routes!(api::draft::resolve_crawler))
+        .routes(routes!(api::draft::lints))
+        .routes(routes!(api::draft::lint_page))
+        .routes(routes!(api::draft::options))
+        .routes(routes!(api::draft::summary))
+        .routes(routes!(api::draft::recipes))
+        .routes(routes!(api::draft::compose_file))
         .with_state(Arc::clone(state))
         .split_for_parts();
     openapi::complete(&mut document);
@@ -132,15 +141,15 @@ const PERMISSIONS_POLICY: &str = "accelerometer=(), autoplay=(), browsing-topics
      idle-detection=(), local-fonts=(), magnetometer=(), microphone=(), midi=(), payment=(), picture-in-picture=(), \
      publickey-credentials-get=(), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()";
 
+/// What the page may load. Its engine is WebAssembly and runs in a worker: `'wasm-unsafe-eval'` lets the browser compile a
+/// module, and still no text becomes a script. Both come from this origin, as everything does.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
+     frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+
 /// The security headers of every response. The page opens no window and needs no feature of the browser that asks its
 /// user. No other site embeds what the service answers, or keeps a handle on its window. (OWASP ASVS 5.0, section 3.4.)
 const SECURITY_HEADERS: [(HeaderName, HeaderValue); 6] = [
-    (
-        header::CONTENT_SECURITY_POLICY,
-        HeaderValue::from_static(
-            "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
-        ),
-    ),
+    (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(CONTENT_SECURITY_POLICY)),
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
     (

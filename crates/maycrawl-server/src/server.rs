@@ -1,4 +1,6 @@
-//! Connections: their number, their timeouts, and their end.
+//! Connections: their number, their timeouts, and their end. hyper-util's `server::graceful` ends all connections at a
+//! signal, and an idle one at once. Here requests that are on their way at the signal are still read, and a single
+//! connection can be told to end, when it has to give way to another client.
 //!
 //! This module limits what a client can hold without sending a complete request: connections, which clients share fairly;
 //! the time and the size of the head of a request; and the time for which a response may stay unread. HTTP/1.1

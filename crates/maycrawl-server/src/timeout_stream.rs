@@ -1,5 +1,8 @@
 //! The stream below HTTP. It has a write timeout, tells when new bytes were read, and closes in a way that lets the
 //! last response arrive.
+//!
+//! The write timeout is that of tokio-io-timeout. hyper shuts a stream down without reading what is left in it, so the
+//! lingering close is here.
 
 use std::io;
 use std::pin::Pin;
@@ -11,6 +14,7 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
+use tokio_io_timeout::TimeoutWriter;
 
 /// How long, and how many bytes, a connection is still read after the last response. A connection that is closed with
 /// unread bytes in it is reset, and the client may lose the response. (RFC 9112 section 9.6.)
@@ -19,10 +23,8 @@ const MAX_LINGER_BYTES: usize = 8 << 20;
 
 /// A TCP stream with a write timeout and a lingering close.
 pub(crate) struct TimeoutStream {
-    stream: TcpStream,
-    write_timeout: Duration,
-    /// The end of the write timeout, while a write waits.
-    write_deadline: Option<Pin<Box<Sleep>>>,
+    /// In a box, because hyper moves streams and a timer cannot be moved.
+    stream: Pin<Box<TimeoutWriter<TcpStream>>>,
     /// The end of the linger timeout, and the bytes read since closing began.
     closing: Option<(Pin<Box<Sleep>>, usize)>,
     /// Number of requests that arrived in the last read. This stream resets it when it reads bytes.
@@ -35,24 +37,9 @@ impl TimeoutStream {
         write_timeout: Duration,
         requests_in_read: Arc<AtomicUsize>,
     ) -> Self {
-        Self { stream, write_timeout, write_deadline: None, closing: None, requests_in_read }
-    }
-
-    /// The result of a write, or an error if the write is pending for longer than the timeout.
-    fn limit_write(
-        &mut self,
-        written: Poll<io::Result<usize>>,
-        cx: &mut Context<'_>,
-    ) -> Poll<io::Result<usize>> {
-        if written.is_ready() {
-            self.write_deadline = None;
-            return written;
-        }
-        let write_timeout = self.write_timeout;
-        let write_deadline =
-            self.write_deadline.get_or_insert_with(|| Box::pin(sleep(write_timeout)));
-        ready!(write_deadline.as_mut().poll(cx));
-        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+        let mut stream = TimeoutWriter::new(stream);
+        stream.set_timeout(Some(write_timeout));
+        Self { stream: Box::pin(stream), closing: None, requests_in_read }
     }
 }
 
@@ -63,7 +50,7 @@ impl AsyncRead for TimeoutStream {
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         let before = buffer.filled().len();
-        ready!(Pin::new(&mut self.stream).poll_read(cx, buffer))?;
+        ready!(self.stream.as_mut().poll_read(cx, buffer))?;
         if buffer.filled().len() > before {
             self.requests_in_read.store(0, Ordering::Relaxed);
         }
@@ -77,8 +64,7 @@ impl AsyncWrite for TimeoutStream {
         cx: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write(cx, bytes);
-        self.limit_write(written, cx)
+        self.stream.as_mut().poll_write(cx, bytes)
     }
 
     fn poll_write_vectored(
@@ -86,8 +72,7 @@ impl AsyncWrite for TimeoutStream {
         cx: &mut Context<'_>,
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write_vectored(cx, slices);
-        self.limit_write(written, cx)
+        self.stream.as_mut().poll_write_vectored(cx, slices)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -95,19 +80,19 @@ impl AsyncWrite for TimeoutStream {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(cx)
+        self.stream.as_mut().poll_flush(cx)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let me = &mut *self;
         if me.closing.is_none() {
-            ready!(Pin::new(&mut me.stream).poll_shutdown(cx))?;
+            ready!(me.stream.as_mut().poll_shutdown(cx))?;
         }
         let (late, read) = me.closing.get_or_insert_with(|| (Box::pin(sleep(LINGER_TIMEOUT)), 0));
         while late.as_mut().poll(cx).is_pending() && *read < MAX_LINGER_BYTES {
             let mut unread = [0; 8192];
             let mut unread = ReadBuf::new(&mut unread);
-            match ready!(Pin::new(&mut me.stream).poll_read(cx, &mut unread)) {
+            match ready!(me.stream.as_mut().poll_read(cx, &mut unread)) {
                 Ok(()) if !unread.filled().is_empty() => *read += unread.filled().len(),
                 _ => break,
             }

@@ -27,7 +27,7 @@ const SLOW_TO_RELEASE: (u64, u64) = (1, 100);
 
 /// One crowd: which resource, and how large the shares are.
 #[derive(Clone, Copy)]
-struct Terms {
+struct CrowdTerms {
     spec: ResourceSpec,
     /// Large networks that ask.
     networks: u64,
@@ -52,7 +52,7 @@ pub(crate) async fn live(world: Arc<World>, mut random: Random) {
             Sharing::Held => 4 * networks.max(8),
             Sharing::Timed => 1,
         };
-        let terms = Terms {
+        let terms = CrowdTerms {
             spec,
             networks,
             capacity,
@@ -88,7 +88,7 @@ pub(crate) async fn live(world: Arc<World>, mut random: Random) {
 async fn attack(
     world: Arc<World>,
     account: Account,
-    terms: Terms,
+    terms: CrowdTerms,
     client: Client,
     mut random: Random,
 ) {
@@ -132,7 +132,7 @@ async fn attack(
 async fn visit(
     world: Arc<World>,
     account: Account,
-    terms: Terms,
+    terms: CrowdTerms,
     client: Client,
     mut random: Random,
 ) {
@@ -148,7 +148,13 @@ async fn visit(
 }
 
 /// Takes up to half of the fair share, unit by unit, and gives it back.
-async fn hold(world: &World, account: &Account, terms: Terms, client: Client, random: &mut Random) {
+async fn hold(
+    world: &World,
+    account: &Account,
+    terms: CrowdTerms,
+    client: Client,
+    random: &mut Random,
+) {
     let half = terms.capacity / terms.networks / 2;
     let wanted = 1 + random.below(half);
     let refused = |held: u64| {
@@ -172,7 +178,13 @@ async fn hold(world: &World, account: &Account, terms: Terms, client: Client, ra
 }
 
 /// Does some work in turns, and measures how long that takes.
-async fn work(world: &World, account: &Account, terms: Terms, client: Client, random: &mut Random) {
+async fn work(
+    world: &World,
+    account: &Account,
+    terms: CrowdTerms,
+    client: Client,
+    random: &mut Random,
+) {
     let began = world.now();
     let mut worked = Duration::ZERO;
     for _ in 0..=random.below(12) {
@@ -197,7 +209,7 @@ async fn work(world: &World, account: &Account, terms: Terms, client: Client, ra
     }
 }
 
-fn check_capacity(world: &World, account: &Account, terms: Terms) {
+fn check_capacity(world: &World, account: &Account, terms: CrowdTerms) {
     if account.held() > terms.capacity {
         let (name, held) = (terms.spec.name, account.held());
         world.violated(format!("{name}: {held} units are held of {}", terms.capacity));

@@ -7,6 +7,7 @@
 //! After each event the invariants are asked. A violation names its seed and its moment, and [`run`] with that seed
 //! repeats it.
 
+#![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // it is a test, and a test may panic
 
 mod clients;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream};
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use crate::random::Random;
 use crate::world::{Event, HOUR, Incarnation, MINUTE, Mask, Moment, SECOND, Said, World};
@@ -285,8 +285,10 @@ pub(crate) async fn serve(
 ) {
     let Some(head) = read_head(&mut stream).await else { return };
     let reply = world.answer(who, host, &head);
-    if !reply.delay.is_zero() {
-        sleep(reply.delay).await;
+    // A site that stalls for an hour stops when its client has gone. Otherwise its task would be counted as one that the
+    // fleet has left running.
+    if !reply.delay.is_zero() && timeout(reply.delay, closed(&mut stream)).await.is_ok() {
+        return;
     }
     if stream.write_all(&reply.bytes).await.is_err() {
         return;
@@ -295,9 +297,14 @@ pub(crate) async fn serve(
         world.said(site, who, said);
     }
     if reply.then == Then::Wait {
-        let mut rest = [0; 64];
-        while !matches!(stream.read(&mut rest).await, Ok(0) | Err(_)) {}
+        closed(&mut stream).await;
     }
+}
+
+/// Waits until the client closes the connection.
+async fn closed(stream: &mut DuplexStream) {
+    let mut rest = [0; 64];
+    while !matches!(stream.read(&mut rest).await, Ok(0) | Err(_)) {}
 }
 
 async fn read_head(stream: &mut DuplexStream) -> Option<String> {

@@ -8,10 +8,14 @@ use std::convert::Infallible;
 
 use html5gum::{Emitter, Error, State, Tokenizer};
 
+use crate::use_signals::{MAX_INLINE_BYTES, is_rsl};
+
 /// The attributes that are stored.
-const ATTRIBUTES: [&[u8]; 6] = [b"name", b"content", b"rel", b"href", b"src", b"data-nosnippet"];
+const ATTRIBUTES: [&[u8]; 7] =
+    [b"name", b"content", b"rel", b"href", b"src", b"type", b"data-nosnippet"];
 /// Maximum number of bytes that are stored of a value.
-const MAX_VALUE_BYTES: usize = 8 << 10;
+/// One more than the readers of values read, so that they see that a value is cut.
+const MAX_VALUE_BYTES: usize = (8 << 10) + 1;
 /// Maximum number of bytes that are stored of a name. Every relevant name is shorter.
 const MAX_NAME_BYTES: usize = 32;
 
@@ -19,7 +23,11 @@ const MAX_NAME_BYTES: usize = 32;
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Token {
     Start(Tag),
-    End(Vec<u8>),
+    End {
+        name: Vec<u8>,
+        /// The text of the script that it ends, if that is an RSL document: at most one byte over the limit.
+        script: Option<Vec<u8>>,
+    },
     /// Text that contains more than white space.
     Text,
 }
@@ -39,6 +47,11 @@ impl Tag {
     pub(crate) fn value(&self, name: &str) -> Option<String> {
         let index = ATTRIBUTES.iter().position(|wanted| *wanted == name.as_bytes())?;
         self.values[index].as_ref().map(|value| String::from_utf8_lossy(value).into_owned())
+    }
+
+    /// True if its `type` is the media type of RSL.
+    pub(crate) fn is_rsl(&self) -> bool {
+        self.value("type").is_some_and(|media_type| is_rsl(&media_type))
     }
 }
 
@@ -70,6 +83,8 @@ struct Tags {
     slot: Option<usize>,
     last_start: Vec<u8>,
     has_text: bool,
+    /// The text of the current script, if that is an RSL document.
+    script: Option<Vec<u8>>,
     ready: std::collections::VecDeque<Token>,
 }
 
@@ -132,6 +147,9 @@ impl Emitter for Tags {
 
     fn emit_string(&mut self, text: &[u8]) {
         self.has_text |= !text.iter().all(u8::is_ascii_whitespace);
+        if let Some(script) = &mut self.script {
+            push(script, text, MAX_INLINE_BYTES + 1);
+        }
     }
 
     fn init_start_tag(&mut self) {
@@ -150,11 +168,14 @@ impl Emitter for Tags {
         let tag = std::mem::take(&mut self.tag);
         if self.is_end {
             self.last_start.clear();
-            self.ready.push_back(Token::End(tag.name));
+            let script = self.script.take();
+            self.ready.push_back(Token::End { name: tag.name, script });
             return None;
         }
         self.last_start.clone_from(&tag.name);
         let state = state_after(&tag.name);
+        let is_license = tag.name == b"script" && tag.is_rsl();
+        self.script = is_license.then(Vec::new);
         self.ready.push_back(Token::Start(tag));
         state
     }

@@ -4,6 +4,7 @@ mod index_display;
 pub(crate) mod inspect;
 mod page_resources;
 pub(crate) mod sitemap_walk;
+mod use_reader;
 
 pub use inspect::{
     CrawlerAssessment, IndexState, InspectLimits, Inspection, InspectionStep, PageAnswer,
@@ -11,3 +12,4 @@ pub use inspect::{
 };
 pub use page_resources::ResourceVerdicts;
 pub use sitemap_walk::{Location, SitemapWalk, WalkEvent, WalkLimits, WalkStart, WalkSummary};
+pub use use_reader::{ReadPlaces, UsePlaces, UseReadLimits, UseReader, robots_place};

@@ -11,8 +11,10 @@ use maycrawl::crawler::KnownCrawler;
 use url::Url;
 
 use crate::html_tokens::{self, Tag, Token};
+use crate::link_field::{FieldText, resolve};
 use crate::resources::{Resource, ResourceCollector, ResourceKind};
 use crate::robots_meta::Directives;
+use crate::use_signals::{SignalPlace, UseSignals};
 
 /// Maximum number of bytes that are read of a page. (Google: "Googlebot can crawl the first 15MB of an HTML file".)
 pub const MAX_PAGE_BYTES: u64 = 15 << 20;
@@ -41,6 +43,12 @@ pub struct Page {
     pub resources_left_out: usize,
     /// Number of `<span>`, `<div>` and `<section>` with `data-nosnippet`, which search results do not quote.
     pub no_snippet_parts: u64,
+    /// The line of the first of these.
+    pub no_snippet_line: Option<u64>,
+    /// Number of other elements with `data-nosnippet`. Google does not read it there, Bing does.
+    pub no_snippet_other: u64,
+    /// What its elements say about the use of its content.
+    pub uses: UseSignals,
 }
 
 /// A canonical URL of a page.
@@ -93,7 +101,7 @@ impl Page {
         for token in html_tokens::tokens(&html) {
             match token {
                 Token::Start(tag) => reader.start(&tag),
-                Token::End(name) => reader.end(&name),
+                Token::End { name, script } => reader.end(&name, script.as_deref()),
                 Token::Text => reader.text(),
             }
         }
@@ -139,6 +147,8 @@ struct PageReader<'h> {
     counted_to: usize,
     line: u64,
     resources: ResourceCollector,
+    /// True inside a `<script>` whose text is an RSL document that is stored.
+    in_license: bool,
 }
 
 impl<'h> PageReader<'h> {
@@ -155,6 +165,7 @@ impl<'h> PageReader<'h> {
             counted_to: 0,
             line: 1,
             resources: ResourceCollector::default(),
+            in_license: false,
         }
     }
 
@@ -180,6 +191,15 @@ impl<'h> PageReader<'h> {
     }
 
     fn read(&mut self, tag: &Tag) {
+        if tag.value("data-nosnippet").is_some() {
+            match &tag.name[..] {
+                b"span" | b"div" | b"section" => {
+                    self.page.no_snippet_parts += 1;
+                    self.page.no_snippet_line.get_or_insert(self.line);
+                }
+                _ => self.page.no_snippet_other += 1,
+            }
+        }
         match &tag.name[..] {
             b"meta" => self.meta(tag),
             // The first one with a URL counts, and later ones have no effect. (HTML, *The base element*.)
@@ -203,8 +223,8 @@ impl<'h> PageReader<'h> {
                 links.ugc += u64::from(has_word(tag, "ugc"));
                 links.sponsored += u64::from(has_word(tag, "sponsored"));
             }
-            b"span" | b"div" | b"section" if tag.value("data-nosnippet").is_some() => {
-                self.page.no_snippet_parts += 1;
+            b"script" if tag.is_rsl() => {
+                self.in_license = self.page.uses.open_inline(self.place());
             }
             b"script" => self.resource(tag, ResourceKind::Script, "src"),
             b"img" => self.resource(tag, ResourceKind::Image, "src"),
@@ -213,6 +233,14 @@ impl<'h> PageReader<'h> {
         if &tag.name[..] == b"link" && has_word(tag, "stylesheet") {
             self.resource(tag, ResourceKind::StyleSheet, "href");
         }
+        if &tag.name[..] == b"link" && tag.is_rsl() && has_word(tag, "license") {
+            let written = tag.value("href").unwrap_or_default();
+            self.page.uses.add_license(self.place(), &written, self.base.as_ref());
+        }
+    }
+
+    fn place(&self) -> SignalPlace {
+        SignalPlace::Page { line: self.line, in_head: self.in_head }
     }
 
     fn resource(&mut self, tag: &Tag, kind: ResourceKind, attribute: &str) {
@@ -224,12 +252,20 @@ impl<'h> PageReader<'h> {
 
     fn meta(&mut self, tag: &Tag) {
         let (Some(name), Some(content)) = (tag.value("name"), tag.value("content")) else { return };
+        if name.trim().eq_ignore_ascii_case("tdm-reservation") {
+            return self.page.uses.add_tdm_reservation(self.place(), content.as_bytes());
+        }
+        if name.trim().eq_ignore_ascii_case("tdm-policy") {
+            let place = self.place();
+            return self.page.uses.add_tdm_policy(place, content.as_bytes(), self.base.as_ref());
+        }
         let directives = Directives::from_meta(&name, &content, self.line);
         // Other meta tags have names too: `description`, `referrer`. A tag with an unknown name is stored only if it
         // has directives, because it may be the name of the crawler in question.
         let is_known =
             directives.agent.as_deref().is_none_or(|name| KnownCrawler::by_name(name).is_some());
-        if !is_known && directives.rules.is_empty() {
+        let is_empty = directives.rules.is_empty() && directives.uses.is_empty();
+        if !is_known && is_empty && !directives.is_cut {
             return;
         }
         let kept =
@@ -237,7 +273,12 @@ impl<'h> PageReader<'h> {
         keep(kept, directives, &mut self.page.left_out);
     }
 
-    fn end(&mut self, name: &[u8]) {
+    fn end(&mut self, name: &[u8], script: Option<&[u8]>) {
+        if let Some(script) = script
+            && std::mem::take(&mut self.in_license)
+        {
+            self.page.uses.close_inline(script);
+        }
         match name {
             _ if self.raw.as_deref() == Some(name) => self.raw = None,
             b"template" => self.templates = self.templates.saturating_sub(1),
@@ -297,14 +338,6 @@ fn has_word(tag: &Tag, word: &str) -> bool {
     })
 }
 
-fn resolve(base: Option<&Url>, text: &str) -> Option<Url> {
-    let url = match base {
-        Some(base) => base.join(text.trim()).ok()?,
-        None => Url::parse(text.trim()).ok()?,
-    };
-    matches!(url.scheme(), "http" | "https").then_some(url)
-}
-
 fn keep<T>(kept: &mut Vec<T>, one: T, left_out: &mut usize) {
     if kept.len() < MAX_KEPT {
         kept.push(one);
@@ -314,55 +347,16 @@ fn keep<T>(kept: &mut Vec<T>, one: T, left_out: &mut usize) {
 }
 
 /// The canonical URLs of a header field `Link` (RFC 8288): `<https://example.com/>; rel="canonical"`. Reads at most
-/// 8 KiB.
+/// 8 KiB, and of a longer field no link that may be cut.
 #[must_use]
 pub fn canonical_of_link(value: &[u8], url: Option<&str>) -> Vec<Canonical> {
     let base = url.and_then(|url| Url::parse(url).ok());
-    let text = String::from_utf8_lossy(&value[..value.len().min(8 << 10)]);
-    let mut found = Vec::new();
-    let mut rest = &text[..];
-    while let Some(start) = rest.find('<') {
-        let Some(end) = rest[start..].find('>').map(|end| start + end) else { break };
-        let target = &rest[start + 1..end];
-        let parameters = &rest[end + 1..];
-        let length = outside_quotes(parameters, b',');
-        let is_canonical = parts(&parameters[..length]).any(|parameter| {
-            parameter.split_once('=').is_some_and(|(name, value)| {
-                name.trim().eq_ignore_ascii_case("rel")
-                    && value
-                        .trim()
-                        .trim_matches('"')
-                        .split_ascii_whitespace()
-                        .any(|word| word.eq_ignore_ascii_case("canonical"))
-            })
-        });
-        if is_canonical {
-            let url = resolve(base.as_ref(), target).map(String::from);
-            found.push(Canonical { line: None, written: target.to_owned(), url });
-        }
-        rest = &parameters[length..];
-    }
-    found
-}
-
-/// The parts between semicolons outside of quotes.
-fn parts(text: &str) -> impl Iterator<Item = &str> {
-    let mut rest = Some(text);
-    std::iter::from_fn(move || {
-        let text = rest?;
-        let end = outside_quotes(text, b';');
-        rest = text.get(end + 1..);
-        Some(&text[..end])
-    })
-}
-
-/// The position of the first such byte outside of quotes, or the end.
-fn outside_quotes(text: &str, sought: u8) -> usize {
-    let mut quoted = false;
-    text.bytes()
-        .position(|byte| {
-            quoted ^= byte == b'"';
-            byte == sought && !quoted
+    let text = FieldText::of(value);
+    let canonical = text.links().into_iter().filter(|link| link.has_rel("canonical"));
+    canonical
+        .map(|link| {
+            let url = resolve(base.as_ref(), link.target).map(String::from);
+            Canonical { line: None, written: link.target.to_owned(), url }
         })
-        .unwrap_or(text.len())
+        .collect()
 }

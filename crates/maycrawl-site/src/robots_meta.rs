@@ -95,6 +95,8 @@ pub enum IgnoredReason {
     Unknown,
     /// It is a directive that Google obeyed in the past.
     Retired,
+    /// It is a word about use by AI, which other operators read.
+    Use(UseDirective),
     /// It needs a number: 0 or more, or -1.
     NoNumber,
     /// It needs `none`, `standard` or `large`.
@@ -103,6 +105,39 @@ pub enum IgnoredReason {
     NoDate,
     /// Directives without commas between them.
     NoCommas,
+}
+
+/// A word about use by AI. Google reads none of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum UseDirective {
+    /// `noai`: DeviantArt's word of November 2022 against training. No standard has it.
+    NoAi,
+    /// `noimageai`: the same for images.
+    NoImageAi,
+    /// `noarchive`, which Bing and Amazon read as a word about AI.
+    NoArchive,
+    /// `nocache`, which Bing reads as a word about AI.
+    NoCache,
+}
+
+impl UseDirective {
+    const ALL: [Self; 4] = [Self::NoAi, Self::NoImageAi, Self::NoArchive, Self::NoCache];
+
+    /// The word, in lower case.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::NoAi => "noai",
+            Self::NoImageAi => "noimageai",
+            Self::NoArchive => "noarchive",
+            Self::NoCache => "nocache",
+        }
+    }
+
+    fn of(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|rule| rule.as_str() == word)
+    }
 }
 
 /// Directives from one source, for one crawler or for all.
@@ -116,6 +151,11 @@ pub struct Directives {
     pub rules: Vec<Directive>,
     /// The words among them that have no effect.
     pub ignored: Vec<IgnoredDirective>,
+    /// The words about use by AI, each once, in order. They are not rules of Google, and each operator reads them in its own
+    /// way.
+    pub uses: Vec<UseDirective>,
+    /// True if the list is longer than what is read or stored of one. What is not read may be a restriction.
+    pub is_cut: bool,
 }
 
 impl Directives {
@@ -134,6 +174,7 @@ impl Directives {
         for word in Words::of(content) {
             directives.read(word);
         }
+        directives.is_cut |= content.len() > MAX_LIST_BYTES;
         directives
     }
 
@@ -148,6 +189,7 @@ impl Directives {
     /// ```
     #[must_use]
     pub fn from_header(value: &[u8], number: usize) -> Vec<Self> {
+        let is_cut = value.len() > MAX_LIST_BYTES;
         let value = String::from_utf8_lossy(&value[..value.len().min(MAX_LIST_BYTES)]);
         let mut lists = vec![Self::new(None, DirectiveSource::Field(number))];
         for word in Words::of(&value) {
@@ -166,12 +208,27 @@ impl Directives {
                 list.read(rule);
             }
         }
-        lists.retain(|list| !list.rules.is_empty() || !list.ignored.is_empty());
+        if is_cut {
+            // The rest may name any crawler, so it is not known for all of them.
+            let rest = Self::new(None, DirectiveSource::Field(number));
+            lists.push(Self { is_cut, ..rest });
+        }
+        lists.retain(|list| {
+            let is_empty = list.rules.is_empty() && list.ignored.is_empty();
+            !is_empty || !list.uses.is_empty() || list.is_cut
+        });
         lists
     }
 
     fn new(agent: Option<String>, place: DirectiveSource) -> Self {
-        Self { agent, place, rules: Vec::new(), ignored: Vec::new() }
+        Self {
+            agent,
+            place,
+            rules: Vec::new(),
+            ignored: Vec::new(),
+            uses: Vec::new(),
+            is_cut: false,
+        }
     }
 
     fn read(&mut self, word: &str) {
@@ -179,8 +236,16 @@ impl Directives {
         if word.is_empty() {
             return;
         }
-        match rule(word) {
+        let found = rule(word);
+        // Stored apart from the ignored words: their limit must not hide a refusal.
+        if let Err(IgnoredReason::Use(found)) = found
+            && !self.uses.contains(&found)
+        {
+            self.uses.push(found);
+        }
+        match found {
             Ok(rule) if self.rules.len() < MAX_RULES => self.rules.push(rule),
+            Ok(_) => self.is_cut = true,
             Err(why) if self.ignored.len() < MAX_IGNORED => {
                 self.ignored.push(IgnoredDirective { text: start_of(word), why });
             }
@@ -192,10 +257,7 @@ impl Directives {
     /// Directives for all do not apply to a crawler that must be named (AdsBot).
     #[must_use]
     pub fn applies_to(&self, crawler: &Crawler) -> bool {
-        match &self.agent {
-            None => crawler.follows_star(),
-            Some(agent) => crawler.chain().any(|token| token.eq_ignore_ascii_case(agent)),
-        }
+        crawler.is_meant_by(self.agent.as_deref())
     }
 }
 
@@ -208,7 +270,8 @@ pub(crate) fn first_bytes(text: &str, most: usize) -> &str {
     &text[..end]
 }
 
-fn start_of(text: &str) -> String {
+/// The first characters of a text, as many as are stored of a word.
+pub(crate) fn start_of(text: &str) -> String {
     text.chars().take(MAX_WORD_CHARS).collect()
 }
 
@@ -284,10 +347,13 @@ fn plain(word: &str) -> Result<Directive, IgnoredReason> {
         "indexifembedded" => Directive::IndexIfEmbedded,
         "notranslate" => Directive::NoTranslate,
         "noimageindex" => Directive::NoImageIndex,
-        "noarchive" | "nocache" | "nositelinkssearchbox" | "noodp" | "noydir" => {
+        "nositelinkssearchbox" | "noodp" | "noydir" => {
             return Err(IgnoredReason::Retired);
         }
         _ => {
+            if let Some(found) = UseDirective::of(word) {
+                return Err(IgnoredReason::Use(found));
+            }
             let mut words = word.split_ascii_whitespace();
             let rules = words.clone().count() > 1 && words.all(|word| plain(word).is_ok());
             return Err(if rules { IgnoredReason::NoCommas } else { IgnoredReason::Unknown });
@@ -484,6 +550,15 @@ impl fmt::Display for IgnoredDirective {
         match self.why {
             IgnoredReason::Unknown => write!(f, "`{text}` is not a rule that Google knows"),
             IgnoredReason::Retired => write!(f, "`{text}` has no effect"),
+            IgnoredReason::Use(UseDirective::NoAi | UseDirective::NoImageAi) => {
+                write!(f, "`{text}` is a word against training of AI, not a rule that Google knows")
+            }
+            IgnoredReason::Use(UseDirective::NoArchive) => {
+                write!(f, "`{text}` has no effect for Google; Bing and Amazon read it as about AI")
+            }
+            IgnoredReason::Use(UseDirective::NoCache) => {
+                write!(f, "`{text}` has no effect for Google; Bing reads it as about AI")
+            }
             IgnoredReason::NoNumber => write!(f, "`{text}` needs a number of 0 or more, or -1"),
             IgnoredReason::NoSize => write!(f, "`{text}` needs none, standard or large"),
             IgnoredReason::NoDate => write!(f, "`{text}` needs a date, such as 2026-12-31"),

@@ -58,12 +58,26 @@ impl RowAnswer {
     }
 
     /// The answer that one reason gives for every URL.
+    ///
+    /// ```
+    /// use maycrawl::Reason;
+    /// use maycrawl_table::RowAnswer;
+    ///
+    /// assert!(RowAnswer::fixed(Reason::NoFile).is_allowed());
+    /// ```
     #[must_use]
     pub fn fixed(reason: Reason<'static>) -> Self {
         Self::of(&Verdict::new(reason))
     }
 
     /// The answer for an origin without a robots.txt in the input.
+    ///
+    /// ```
+    /// use maycrawl_table::RowAnswer;
+    ///
+    /// // A site that nobody has fetched may disallow everything, so the answer is not "allowed".
+    /// assert!(!RowAnswer::unknown().is_allowed());
+    /// ```
     #[must_use]
     pub const fn unknown() -> Self {
         let reason = Cow::Borrowed("unknown");
@@ -71,6 +85,14 @@ impl RowAnswer {
     }
 
     /// The answer for a question that cannot be read.
+    ///
+    /// ```
+    /// use maycrawl_table::RowAnswer;
+    ///
+    /// let answer = RowAnswer::error("the URL is not UTF-8");
+    /// assert!(!answer.is_allowed());
+    /// assert_eq!((answer.decision.name(), answer.line), ("error", None));
+    /// ```
     #[must_use]
     pub fn error(why: impl Into<String>) -> Self {
         Self { decision: RowDecision::Error, line: None, reason: Cow::Owned(why.into()) }

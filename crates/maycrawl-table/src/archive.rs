@@ -50,6 +50,18 @@ impl RobotsRecord {
     /// The fetch that a record of a web archive holds. `None` for a record of another kind, or about a page that is not
     /// a robots.txt.
     ///
+    /// ```
+    /// use maycrawl_fetch::Policy;
+    /// use maycrawl_table::RobotsRecord;
+    /// use maycrawl_table::warc::WarcReader;
+    ///
+    /// let archive = b"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: https://example.com/a\r\n\
+    ///     WARC-Date: 2026-01-01T00:00:00Z\r\nContent-Length: 19\r\n\r\nHTTP/1.1 200 OK\r\n\r\n\r\n\r\n";
+    /// let record = WarcReader::new(&archive[..]).unwrap().next().unwrap().unwrap();
+    /// // A page of the site is no robots.txt, and no error.
+    /// assert_eq!(RobotsRecord::from_warc(&record, Policy::Google2026).unwrap(), None);
+    /// ```
+    ///
     /// # Errors
     /// What is wrong with the record, if it is the response for a robots.txt.
     pub fn from_warc(record: &WarcRecord, policy: Policy) -> Result<Option<Self>, String> {
@@ -73,6 +85,22 @@ impl RobotsRecord {
 
     /// The fetch that a row of a table holds: a URL of the site or of its robots.txt, the body, and optionally the status
     /// code and the date.
+    ///
+    /// ```
+    /// use maycrawl_fetch::Policy;
+    /// use maycrawl_table::{RobotsContent, RobotsRecord};
+    ///
+    /// let read = |body, status| {
+    ///     RobotsRecord::from_row("https://example.com/page", body, status, None, Policy::Google2026)
+    /// };
+    /// let record = read(Some(&b"User-agent: *\n"[..]), None).unwrap();
+    /// assert_eq!(record.url, "https://example.com/robots.txt");
+    /// // The body of an error page is not a robots.txt.
+    /// let record = read(Some(&b"User-agent: *\n"[..]), Some(404)).unwrap();
+    /// assert!(matches!(record.content, RobotsContent::Fixed(_)));
+    /// // A success whose body was not kept says nothing about the site.
+    /// assert!(read(None, Some(200)).is_err());
+    /// ```
     ///
     /// # Errors
     /// What is wrong with the row.
@@ -98,6 +126,16 @@ impl RobotsRecord {
     }
 
     /// The origin that the record is about; `None` for the target of a redirect that is not a site's `/robots.txt`.
+    ///
+    /// ```
+    /// use maycrawl_fetch::Policy;
+    /// use maycrawl_table::RobotsRecord;
+    ///
+    /// let record =
+    ///     RobotsRecord::from_row("http://example.com:80/a", Some(b""), None, None, Policy::Google2026);
+    /// // The default port of the scheme is not part of an origin.
+    /// assert_eq!(record.unwrap().origin().unwrap().as_str(), "http://example.com");
+    /// ```
     #[must_use]
     pub fn origin(&self) -> Option<Origin> {
         Origin::from_robots_url(&self.url).ok().flatten()

@@ -11,6 +11,12 @@
 //! | `line` | int32, may be null | the deciding line of the file, from 1; null if no line decided |
 //! | `reason` | string | the name of the reason ([`Reason::name`](maycrawl::Reason::name)), or `unknown` |
 //!
+//! | `use_train` ... | string | one column for each of [`BulkJob::uses`]: what the file says about this use |
+//!
+//! A column `use_*` has the name of an [`Outcome`](maycrawl::uses::Outcome), or `unknown`: the input has no robots.txt for the
+//! origin, or it is unreachable, so nobody knows what it says. Only robots.txt is read, with
+//! [`Readings::DEFAULT`](maycrawl::uses::Readings::DEFAULT); fields, pages and licences may refuse what it grants.
+//!
 //! Each URL of the input has one row for each crawler, in the order of the crawlers, or it is a bad row. A bad row has no
 //! row in the output. A URL that occurs twice has its rows twice. The order of rows is not defined.
 //!
@@ -49,6 +55,7 @@ use std::thread;
 use std::time::Instant;
 
 use arrow_array::Array as _;
+use maycrawl::uses::Use;
 use maycrawl::{Crawler, Profile};
 use maycrawl_fetch::Policy;
 use serde::{Deserialize, Serialize};
@@ -61,7 +68,8 @@ use crate::robots_input::RobotsCounts;
 use crate::robots_store::{self, RobotsStore};
 use crate::rules::Rules;
 use crate::url_input::{Unit, UnitSource, count_rows};
-use decide::{Batch, Decider};
+use answers::schema;
+use decide::{PartDecider, UrlRows};
 use manifest::{FinishedPart, InputDescription, JobDescription, Manifest};
 use part::PartWriter;
 use sites::SiteTable;
@@ -93,6 +101,8 @@ pub struct BulkJob {
     pub urls: Vec<PathBuf>,
     /// The crawlers.
     pub crawlers: Vec<Crawler>,
+    /// The uses that are asked beside, each once. Default: none, and the output has no column of uses.
+    pub uses: Vec<Use>,
     /// The folder of the output. It must be new, empty, or that of the same job.
     pub output: PathBuf,
     /// Memory for caches and batches, in bytes. Default: 512 MiB.
@@ -111,9 +121,9 @@ pub struct BulkJob {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BulkProgress {
-    /// Robots.txt records are read: so many until now.
+    /// Number of robots.txt records read so far.
     Robots(u64),
-    /// URLs are decided: rows until now, and rows in all if that is known.
+    /// Number of rows decided so far, and of all rows if that is known.
     Urls(u64, Option<u64>),
 }
 
@@ -169,6 +179,7 @@ impl BulkJob {
             robots,
             urls,
             crawlers,
+            uses: Vec::new(),
             output,
             memory: 512 << 20,
             threads: thread::available_parallelism().map_or(1, usize::from),
@@ -197,7 +208,8 @@ impl BulkJob {
         let robots_time = start.elapsed();
 
         let start = Instant::now();
-        let rules = Rules::new(self.crawlers.clone(), self.profile, self.memory / 4);
+        let mut rules = Rules::new(self.crawlers.clone(), self.profile, self.memory / 4);
+        rules.uses.clone_from(&self.uses);
         let times = StepTimes::default();
         let before = manifest.finished().len() as u64;
         self.decide_all(&rules, &times, &mut manifest, total, progress)?;
@@ -239,6 +251,9 @@ impl BulkJob {
         if self.crawlers.is_empty() || self.crawlers.len() > MAX_CRAWLERS {
             return refuse("a job needs 1 to 100 crawlers");
         }
+        if self.uses.iter().collect::<HashSet<_>>().len() < self.uses.len() {
+            return refuse("a job asks about each use once");
+        }
         if self.memory < MIN_MEMORY {
             return refuse("a job needs at least 32 MiB of memory");
         }
@@ -255,6 +270,7 @@ impl BulkJob {
         Ok(JobDescription {
             version: VERSION,
             agents: self.crawlers.iter().map(|crawler| crawler.token().to_owned()).collect(),
+            uses: self.uses.iter().map(Use::to_string).collect(),
             profile: self.profile.name.to_owned(),
             policy: self.policy.to_string(),
             unit_rows: self.part_rows,
@@ -369,8 +385,9 @@ impl Worker<'_> {
         let (folder, crawlers) = (&self.job.output, self.job.crawlers.len());
         let counts = FinishedPart { part: unit.number, ..FinishedPart::default() };
         let bad = BadRowWriter::new(folder, &format!("part-{:08}.jsonl", unit.number));
-        let mut decider = Decider { rules: self.rules, sites, times: self.times, counts, bad };
-        let mut writer = PartWriter::create(folder, unit.number, crawlers > 1, max_bytes)?;
+        let mut decider = PartDecider { rules: self.rules, sites, times: self.times, counts, bad };
+        let schema = schema(&self.rules.uses);
+        let mut writer = PartWriter::create(folder, unit.number, schema, crawlers > 1, max_bytes)?;
         // The answers have a row for each crawler, so a batch has fewer URLs the more crawlers there are.
         let batch_rows = (BATCH_ROWS / crawlers).max(1024);
         let input = unit.input.clone();
@@ -385,7 +402,7 @@ impl Worker<'_> {
                 let rows = batch_rows.min(read.urls.len() - first);
                 let number = |row: usize| read.number(first + row);
                 let urls = read.urls.slice(first, rows);
-                let batch = Batch { urls: &urls, number: &number, input: &input };
+                let batch = UrlRows { urls: &urls, number: &number, input: &input };
                 let answers = decider.decide(&batch)?;
                 let start = Instant::now();
                 writer.write(&answers)?;
@@ -397,7 +414,7 @@ impl Worker<'_> {
             start = Instant::now();
         }
         let start = Instant::now();
-        let Decider { counts, bad, .. } = decider;
+        let PartDecider { counts, bad, .. } = decider;
         bad.finish()?;
         writer.finish()?;
         self.times.add(Step::Encode, start);

@@ -64,7 +64,7 @@ impl<'a> Column<'a> {
     /// The column of an array.
     ///
     /// # Errors
-    /// The array has neither text nor bytes.
+    /// If the array has neither text nor bytes.
     pub(crate) fn of(array: &'a dyn Array, name: &'static str) -> Result<Self, KernelError> {
         let values = Values::of(array).ok_or_else(|| KernelError::Type {
             argument: name,

@@ -1,7 +1,7 @@
 //! The decision of a row: which URL is asked about, and the answers for all crawlers of a job.
 
 use maycrawl::asked_url::{AskedUrl, Schemes};
-use maycrawl::{Crawler, Reason, UrlPath, Verdict};
+use maycrawl::{Crawler, Reason, SiteBasis, SiteRules, UrlPath, Verdict};
 
 use crate::answer::RowAnswer;
 use crate::column::Column;
@@ -16,15 +16,15 @@ pub(crate) fn each_answer(
 ) {
     let path = UrlPath::from_url(url, rules.profile);
     for (index, crawler) in rules.crawlers.iter().enumerate() {
-        let fixed = |reason| {
-            if crawler.ignores_robots_txt() {
-                return Verdict::new(Reason::CrawlerIgnoresRobotsTxt);
-            }
-            Verdict::for_whole_site(reason, &path, rules.profile)
-        };
         let verdict = match site {
-            Site::Rules(rules) => rules.get(index).map(|rules| rules.check_path(&path)),
-            Site::Fixed(reason) => Some(fixed(*reason)),
+            Site::Rules(file) => file.rules.get(index).map(|rules| rules.check_path(&path)),
+            Site::Fixed(_) if crawler.ignores_robots_txt() => {
+                Some(Verdict::new(Reason::CrawlerIgnoresRobotsTxt))
+            }
+            // The site is known: the rows are joined with files by origin.
+            Site::Fixed(reason) => {
+                Some(SiteRules::new(None, SiteBasis::Reason(*reason, rules.profile)).check(url))
+            }
             Site::Unknown => None,
         };
         each(crawler, &verdict.as_ref().map_or_else(RowAnswer::unknown, RowAnswer::of));

@@ -34,7 +34,7 @@
 mod deciding;
 mod reading;
 
-pub use deciding::{Decider, answer_fields, resolve_redirects, resolved_fields};
+pub use deciding::{Decider, answer_fields, resolve_redirects, resolved_fields, use_columns};
 pub use maycrawl_fetch::MAX_REDIRECTS;
 pub use reading::{
     BatchStream, UrlUnit, read_robots, read_urls, records_of_rows, robots_fields, sites,

@@ -73,12 +73,28 @@ impl JobError {
     }
 
     /// The kind of the error.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use maycrawl_table::{FileFormat, JobErrorKind};
+    ///
+    /// let error = FileFormat::of(Path::new("urls.xlsx")).unwrap_err();
+    /// assert_eq!(error.kind(), JobErrorKind::Format);
+    /// ```
     #[must_use]
     pub const fn kind(&self) -> JobErrorKind {
         self.kind
     }
 
     /// The file or folder that the error is about. `None` if it is about the job or about rows that are in no file.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use maycrawl_table::FileFormat;
+    ///
+    /// let error = FileFormat::of(Path::new("urls.xlsx")).unwrap_err();
+    /// assert_eq!(error.path(), Some(Path::new("urls.xlsx")));
+    /// ```
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()

@@ -21,7 +21,7 @@ pub trait InputFiles: Send + Sync {
     /// The file at `path`.
     ///
     /// # Errors
-    /// The file cannot be opened.
+    /// If the file cannot be opened.
     fn open(&self, path: &Path) -> io::Result<InputFile>;
 }
 
@@ -33,7 +33,7 @@ pub trait ReadAt: Send + Sync {
     /// At most `length` bytes that begin at `offset`; fewer only at the end of the file.
     ///
     /// # Errors
-    /// The bytes cannot be read.
+    /// If the bytes cannot be read.
     fn read_at(&self, offset: u64, length: usize) -> io::Result<Vec<u8>>;
 }
 

@@ -33,8 +33,17 @@ pub enum FileFormat {
 impl FileFormat {
     /// The format of the file at `path`.
     ///
+    /// ```
+    /// use std::path::Path;
+    /// use maycrawl_table::FileFormat;
+    ///
+    /// assert_eq!(FileFormat::of(Path::new("urls.CSV.gz")).unwrap(), FileFormat::Csv);
+    /// // Only the name is read, and there is no guess.
+    /// assert!(FileFormat::of(Path::new("urls")).is_err());
+    /// ```
+    ///
     /// # Errors
-    /// The name has another end.
+    /// If the name has another end.
     pub fn of(path: &Path) -> Result<Self, JobError> {
         let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         let bare = name.strip_suffix(".gz").unwrap_or(&name);

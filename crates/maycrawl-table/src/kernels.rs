@@ -33,7 +33,7 @@ use crate::column::{Column, KernelError, rows};
 /// ```
 #[derive(Debug)]
 pub struct Kernels {
-    profile: Profile,
+    pub(crate) profile: Profile,
     cache_bytes: usize,
     rules: Mutex<Cache<RulesKey, Arc<RuleSet>>>,
 }
@@ -48,7 +48,20 @@ impl Kernels {
         Self::with_profile(Profile::GOOGLE, cache_bytes)
     }
 
-    /// The same, with another profile.
+    /// Kernels that read robots.txt under `profile`, and keep at most `cache_bytes` of rules.
+    ///
+    /// ```
+    /// use arrow_array::StringArray;
+    /// use maycrawl::Profile;
+    /// use maycrawl_table::Kernels;
+    ///
+    /// let text = |text| StringArray::from(vec![text]);
+    /// let (robots, agent) = (text("User-agent: *\nDisalow: /x\n"), text("Googlebot"));
+    /// let allowed = |kernels: Kernels| kernels.allowed(&robots, &agent, &text("/x")).unwrap().value(0);
+    /// // Google reads this misspelling. RFC 9309 does not name it.
+    /// assert!(!allowed(Kernels::new(1 << 20)));
+    /// assert!(allowed(Kernels::with_profile(Profile::RFC9309, 1 << 20)));
+    /// ```
     #[must_use]
     pub fn with_profile(profile: Profile, cache_bytes: usize) -> Self {
         Self { profile, cache_bytes, rules: Mutex::new(Cache::new(cache_bytes)) }
@@ -59,8 +72,23 @@ impl Kernels {
     ///
     /// Cost: that of each check, and of compiling each distinct body that is not kept.
     ///
+    /// ```
+    /// use arrow_array::{Array, StringArray};
+    /// use maycrawl_table::Kernels;
+    ///
+    /// let kernels = Kernels::new(1 << 20);
+    /// let robots = StringArray::from(vec![Some(""), None]);
+    /// let agent = StringArray::from(vec!["Googlebot"]);
+    /// let url = StringArray::from(vec!["https://example.com/"; 2]);
+    /// let allowed = kernels.allowed(&robots, &agent, &url).unwrap();
+    /// // An empty file allows everything. A file that is missing in the table is not an empty file: the answer is null.
+    /// assert!(allowed.value(0) && allowed.is_null(1));
+    /// // Columns have one row, or as many as the others.
+    /// assert!(kernels.allowed(&StringArray::from(vec![""; 3]), &agent, &url).is_err());
+    /// ```
+    ///
     /// # Errors
-    /// The types or the lengths of the arguments.
+    /// If an argument is neither text nor bytes, or the arguments differ in length.
     pub fn allowed(
         &self,
         robots: &dyn Array,
@@ -77,6 +105,18 @@ impl Kernels {
     /// For each row the decision, the deciding line and the reason, as a struct with
     /// [`verdict_fields`](crate::verdict_fields).
     ///
+    /// ```
+    /// use arrow_array::{StringArray, cast::AsArray, types::Int32Type};
+    /// use maycrawl_table::Kernels;
+    ///
+    /// let robots = StringArray::from(vec!["User-agent: *\nDisallow: /a\n"]);
+    /// let agent = StringArray::from(vec!["Googlebot"]);
+    /// let url = StringArray::from(vec!["https://example.com/x/../a"]);
+    /// let verdict = Kernels::new(1 << 20).verdict(&robots, &agent, &url).unwrap();
+    /// // The verdict is about the URL that a client requests, which is /a.
+    /// assert_eq!(verdict.column_by_name("line").unwrap().as_primitive::<Int32Type>().value(0), 2);
+    /// ```
+    ///
     /// # Errors
     /// As [`allowed`](Self::allowed).
     pub fn verdict(
@@ -91,6 +131,19 @@ impl Kernels {
     }
 
     /// What the cache of rules has done.
+    ///
+    /// ```
+    /// use arrow_array::StringArray;
+    /// use maycrawl_table::Kernels;
+    ///
+    /// let kernels = Kernels::new(1 << 20);
+    /// let text = |text| StringArray::from(vec![text]);
+    /// for _ in 0..2 {
+    ///     kernels.allowed(&text("User-agent: *\n"), &text("Googlebot"), &text("/")).unwrap();
+    /// }
+    /// let counters = kernels.cache_counters();
+    /// assert_eq!((counters.hits, counters.misses), (1, 1));
+    /// ```
     #[must_use]
     pub fn cache_counters(&self) -> CacheCounters {
         self.rules.lock().unwrap_or_else(PoisonError::into_inner).counters()
@@ -161,12 +214,7 @@ impl<'a> Batch<'_, 'a> {
     fn answer(&mut self, body: &'a [u8], name: &'a [u8], url: &str) -> RowAnswer {
         let agent = self.names.index(name);
         if agent == self.crawlers.len() {
-            let text = std::str::from_utf8(name).map_err(|_| "the name is not UTF-8".to_owned());
-            let crawler = text.and_then(|text| {
-                let resolved = Crawler::resolve(text).map_err(|error| error.to_string())?;
-                Ok(resolved.into_crawler())
-            });
-            self.crawlers.push(crawler);
+            self.crawlers.push(crawler(name));
         }
         let crawler = match &self.crawlers[agent] {
             Ok(crawler) => crawler,
@@ -190,6 +238,13 @@ impl<'a> Batch<'_, 'a> {
         self.rules.insert(pair, rules);
         answer
     }
+}
+
+/// The crawler that a name means, or why it means none.
+pub(crate) fn crawler(name: &[u8]) -> Result<Crawler, String> {
+    let text = std::str::from_utf8(name).map_err(|_| "the name is not UTF-8".to_owned())?;
+    let resolved = Crawler::resolve(text).map_err(|error| error.to_string())?;
+    Ok(resolved.into_crawler())
 }
 
 /// The distinct values of a column, numbered in the order in which they first occur.
@@ -216,8 +271,16 @@ impl<'a> Distinct<'a> {
 
 /// For each URL its origin, such as `https://example.com`. Null for text without an origin.
 ///
+/// ```
+/// use arrow_array::StringArray;
+///
+/// let urls = StringArray::from(vec!["https://Example.com:443/a", "/a", "mailto:x@example.com"]);
+/// let origins = maycrawl_table::origin(&urls).unwrap();
+/// assert_eq!(origins.iter().collect::<Vec<_>>(), [Some("https://example.com"), None, None]);
+/// ```
+///
 /// # Errors
-/// The type of the argument.
+/// If the argument is neither text nor bytes.
 pub fn origin(url: &dyn Array) -> Result<StringArray, KernelError> {
     let urls = Column::of(url, "url")?;
     let origins = (0..url.len()).map(|row| {

@@ -61,6 +61,8 @@ mod row_group;
 mod rules;
 #[cfg(feature = "archive")]
 mod site_robots;
+#[cfg(feature = "archive")]
+mod site_uses;
 #[cfg(feature = "sql")]
 pub mod sql;
 #[cfg(feature = "jobs")]
@@ -69,6 +71,7 @@ pub mod survey;
 mod text_rows;
 #[cfg(feature = "archive")]
 mod url_input;
+mod uses;
 #[cfg(feature = "archive")]
 pub mod warc;
 
@@ -83,3 +86,4 @@ pub use error::{JobError, JobErrorKind};
 pub use input::{BadRow, FileFormat};
 pub use kernels::{Kernels, origin};
 pub use parse::{parse, parsed_fields};
+pub use uses::use_fields;

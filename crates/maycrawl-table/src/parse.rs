@@ -24,7 +24,7 @@ use crate::column::{Column, shared};
 /// ```
 ///
 /// # Errors
-/// The type of the argument.
+/// If the argument is neither text nor bytes.
 pub fn parse(robots: &dyn Array) -> Result<StructArray, KernelError> {
     let column = Column::of(robots, "robots")?;
     let mut lists = Lists::default();

@@ -2,31 +2,41 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use maycrawl::uses::{Use, speaks_of_uses};
 use maycrawl::{Crawler, Profile, Reason, RobotsTxt, RuleSet, RuleSets};
 
 use crate::cache::{Cache, CacheCounters};
 use crate::site_robots::BodyHash;
 
-/// What all threads share: the crawlers, and the compiled rules of each distinct body.
+/// What all threads share: the crawlers, the uses that are asked, and the compiled rules of each distinct body.
 pub(crate) struct Rules {
     pub(crate) crawlers: Vec<Crawler>,
     pub(crate) profile: Profile,
+    pub(crate) uses: Vec<Use>,
     compiled: Mutex<Cache<BodyHash, Compiled>>,
 }
 
-type Compiled = (Arc<RuleSets>, usize);
+type Compiled = (Arc<CompiledFile>, usize);
+
+/// What is kept of a body.
+pub(crate) struct CompiledFile {
+    pub(crate) rules: RuleSets,
+    /// The file itself, if uses are asked and it says something about them. Rules alone answer for all others.
+    pub(crate) signals: Option<RobotsTxt<'static>>,
+}
 
 /// What decides about the URLs of a site.
 #[derive(Clone)]
 pub(crate) enum Site {
-    Rules(Arc<RuleSets>),
+    Rules(Arc<CompiledFile>),
     Fixed(Reason<'static>),
     Unknown,
 }
 
 impl Rules {
     pub(crate) fn new(crawlers: Vec<Crawler>, profile: Profile, cache_bytes: usize) -> Self {
-        Self { crawlers, profile, compiled: Mutex::new(Cache::new(cache_bytes)) }
+        let compiled = Mutex::new(Cache::new(cache_bytes));
+        Self { crawlers, profile, uses: Vec::new(), compiled }
     }
 
     pub(crate) fn counters(&self) -> CacheCounters {
@@ -39,9 +49,15 @@ impl Rules {
         if let Some(compiled) = lock().get(&hash) {
             return compiled;
         }
-        let rules = RobotsTxt::parse_with(body, self.profile).rules_for_each(&self.crawlers);
-        let bytes = rules.distinct().iter().map(RuleSet::memory).sum::<usize>() + 16 * rules.len();
-        let compiled = (Arc::new(rules), bytes);
+        let robots = RobotsTxt::parse_with(body, self.profile);
+        let rules = robots.rules_for_each(&self.crawlers);
+        let speaks = |crawler| speaks_of_uses(&robots, crawler);
+        let is_kept = !self.uses.is_empty() && self.crawlers.iter().any(speaks);
+        let signals = is_kept.then(|| robots.into_owned());
+        let bytes = rules.distinct().iter().map(RuleSet::memory).sum::<usize>()
+            + 16 * rules.len()
+            + signals.as_ref().map_or(0, RobotsTxt::memory);
+        let compiled = (Arc::new(CompiledFile { rules, signals }), bytes);
         lock().insert(hash, compiled.clone(), bytes);
         compiled
     }

@@ -111,7 +111,7 @@ impl SqlSession {
     /// A session without tables.
     ///
     /// # Errors
-    /// The folder for temporary files cannot be used.
+    /// If the folder for temporary files cannot be used.
     pub fn new(settings: &SqlSettings) -> Result<Self, SqlError> {
         let memory = settings.memory.max(MIN_MEMORY);
         // A quarter for compiled rules, a sixteenth for metadata of Parquet files, the rest for the queries.

@@ -39,9 +39,9 @@ pub struct Survey {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SurveyProgress {
-    /// Records are read: so many until now.
+    /// Number of records read so far.
     Records(u64),
-    /// Sites are counted: so many until now.
+    /// Number of sites counted so far.
     Sites(u64),
 }
 

@@ -54,7 +54,7 @@ impl Lines {
     /// Reads the next line that is not blank, and gives its number, from 1. `None` at the end of the file.
     ///
     /// # Errors
-    /// The file cannot be read.
+    /// If the file cannot be read.
     pub(crate) fn next(&mut self) -> ReadRow<u64> {
         loop {
             let is_whole = match self.read_line() {

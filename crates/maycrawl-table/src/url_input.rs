@@ -125,7 +125,7 @@ impl<'f> UnitSource<'f> {
     /// The next unit; `None` after the last one.
     ///
     /// # Errors
-    /// A file cannot be opened or has no column `url`.
+    /// If a file cannot be opened or has no column `url`.
     pub(crate) fn next(&mut self) -> Result<Option<Unit>, JobError> {
         loop {
             let Some((path, reader)) = &mut self.current else {

@@ -89,7 +89,7 @@ impl<R: Read> WarcReader<R> {
     /// A reader of the archive in `input`.
     ///
     /// # Errors
-    /// The first bytes cannot be read.
+    /// If the first bytes cannot be read.
     pub fn new(input: R) -> io::Result<Self> {
         let mut input = Window::new(input);
         let is_gzip = input.peek(2)?.starts_with(&GZIP_MAGIC[..2]);

@@ -3,3 +3,4 @@
 pub mod answer;
 pub mod expectation;
 pub(crate) mod json;
+pub mod use_answer;

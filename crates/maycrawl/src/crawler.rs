@@ -1,10 +1,12 @@
 //! Crawlers: product token, fallback chain, and whether `*` applies.
 
+mod header;
 mod known_crawler;
 mod lookup;
 mod matcher;
 mod resolve;
 mod table;
+mod weight;
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -12,11 +14,15 @@ use alloc::vec::Vec;
 
 use crate::profile::Profile;
 
+pub(crate) use header::{header_words, is_browser_word};
 pub use known_crawler::{AiList, Compliance, KnownCrawler, Purpose, Source};
 pub use matcher::StarGroup;
 pub(crate) use matcher::{AgentMatcher, FirstBytes, Rank, first_word, is_star, product_token};
 use matcher::{Names, name_token};
 pub use resolve::{CrawlerNameError, CrawlerNameErrorKind, NameMatch, ResolvedCrawler};
+#[cfg(feature = "serde")]
+pub(crate) use weight::Weight;
+pub use weight::sort_by_weight;
 
 /// A crawler: its product token, the tokens it falls back to, and whether `User-agent: *` applies to it.
 ///
@@ -41,6 +47,9 @@ pub struct Crawler {
     star: StarGroup,
     ignores: bool,
 }
+
+/// The token of draft-kelley-aipref-training-preference-signal-00 as a third party spells it.
+pub(crate) const TRAINING_TOKEN: &str = "__usage_ai-training";
 
 impl Crawler {
     /// Google's search crawler, desktop and smartphone: one token.
@@ -149,6 +158,24 @@ impl Crawler {
         }
     }
 
+    /// A name as readers take it that know no crawler: its own groups, else `*`. So google/robotstxt, RFC 9309 and Python's
+    /// `urllib.robotparser` take every name.
+    ///
+    /// ```
+    /// use maycrawl::{Crawler, RobotsTxt, as_written};
+    ///
+    /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /\n");
+    /// let may = |crawler| robots.rules_for(&crawler).check(as_written("/a")).is_allowed();
+    /// assert!(may(Crawler::from_token("AdsBot-Google")), "it ignores `*`");
+    /// assert!(!may(Crawler::bare_token("AdsBot-Google")));
+    /// ```
+    ///
+    /// Source: RFC 9309 section 2.2.1.
+    #[must_use]
+    pub fn bare_token(token: impl Into<String>) -> Self {
+        Self::with_chain(token, [""; 0])
+    }
+
     /// The same crawler without `*`: it follows only groups that name a token of its chain.
     ///
     /// ```
@@ -203,6 +230,23 @@ impl Crawler {
         self.star == StarGroup::Obeyed
     }
 
+    /// True if rules of a page that name `agent` are for this crawler: its chain has that name. Rules for all, `None`, are
+    /// for a crawler that follows `*`: Google's ads crawlers must be named there too.
+    ///
+    /// ```
+    /// use maycrawl::Crawler;
+    ///
+    /// assert!(Crawler::GOOGLEBOT_NEWS.is_meant_by(Some("googlebot")) && Crawler::GOOGLEBOT.is_meant_by(None));
+    /// assert!(!Crawler::ADSBOT_GOOGLE.is_meant_by(None));
+    /// ```
+    #[must_use]
+    pub fn is_meant_by(&self, agent: Option<&str>) -> bool {
+        match agent {
+            None => self.follows_star(),
+            Some(agent) => self.chain().any(|token| token.eq_ignore_ascii_case(agent)),
+        }
+    }
+
     /// True if its operator says that it ignores robots.txt.
     ///
     /// ```
@@ -216,6 +260,21 @@ impl Crawler {
     #[must_use]
     pub fn ignores_robots_txt(&self) -> bool {
         self.ignores
+    }
+
+    /// True if the name is a token for a purpose, which may stand in `User-agent` lines and which no crawler has:
+    /// `__usage_ai-training` of draft-kelley-aipref-training-preference-signal-00.
+    ///
+    /// ```
+    /// use maycrawl::Crawler;
+    ///
+    /// assert!(Crawler::from_token("__usage_ai-training").is_purpose_token());
+    /// // A token that controls the use of pages belongs to an operator, whose crawler has another name.
+    /// assert!(!Crawler::from_token("Google-Extended").is_purpose_token());
+    /// ```
+    #[must_use]
+    pub fn is_purpose_token(&self) -> bool {
+        self.token.eq_ignore_ascii_case(TRAINING_TOKEN)
     }
 
     /// The names of the chain as they are compared with a file, by their [`Rank`].

@@ -53,10 +53,16 @@ mod access;
 mod automaton;
 mod claim;
 mod crawlers;
+mod equivalence;
 mod example;
+mod extent;
 mod minimise;
+mod paths;
 mod search;
 mod sides;
+mod unrepeated;
+mod use_cells;
+mod use_change;
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -67,17 +73,27 @@ pub use crate::matching::budget::Budget;
 use crate::matching::pattern::PathPattern;
 use crate::matching::rule::RuleKind;
 use crate::profile::Profile;
+use crate::reading::robots_txt::RobotsTxt;
 use crate::text::printable::Printable;
 use crate::urls::requested::as_written;
 use crate::urls::url_path::UrlPath;
 
 pub use access::Access;
 pub use claim::{Counterexample, Proof, all_paths_are};
+pub(crate) use crawlers::unnamed;
 pub use crawlers::{Change, CrawlerClass};
+#[cfg(feature = "serde")] // only answers know URLs
+pub(crate) use extent::MAX_EXAMPLES;
+pub use extent::{Certainty, Extent, Part};
 pub(crate) use minimise::Class as RuleClass;
 pub use minimise::{Minimised, RemovedLine};
+pub(crate) use paths::is_everything;
+pub use paths::{Paths, PathsKind};
 use search::{Found, shortest_path};
-use sides::{Decider, STEPS_OF_A_KEPT_RULE, Side, path_decided_by};
+use sides::{Decider, Deciders as _, STEPS_OF_A_KEPT_RULE, Side, Wanted, path_decided_by};
+pub(crate) use unrepeated::{Unrepeated, unrepeated};
+pub use use_change::{UseChange, UseEffect, UseEffects, UseProof};
+pub(crate) use use_change::{contradictions, keeps_uses, uses_may_change};
 
 /// The paths that a question is about: those that match a pattern, without those that match an exception.
 ///
@@ -90,7 +106,8 @@ use sides::{Decider, STEPS_OF_A_KEPT_RULE, Side, path_decided_by};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Region<'a> {
-    within: Option<PathPattern<'a>>,
+    /// A path of the region matches all of these.
+    within: Vec<PathPattern<'a>>,
     exceptions: Vec<PathPattern<'a>>,
 }
 
@@ -114,7 +131,13 @@ impl<'a> Region<'a> {
     /// ```
     #[must_use]
     pub fn within(pattern: &'a [u8], profile: Profile) -> Self {
-        Self { within: Some(PathPattern::new(pattern, profile)), exceptions: Vec::new() }
+        Self { within: Vec::from([PathPattern::new(pattern, profile)]), exceptions: Vec::new() }
+    }
+
+    /// The paths that all these normal forms match.
+    fn of_normal_forms(patterns: &[&'a [u8]]) -> Self {
+        let within = patterns.iter().map(|&pattern| PathPattern::from_normal_form(pattern));
+        Self { within: within.collect(), exceptions: Vec::new() }
     }
 
     /// The same region without the paths that this pattern matches.
@@ -254,8 +277,23 @@ impl fmt::Display for DifferentProfiles {
 
 impl core::error::Error for DifferentProfiles {}
 
+/// The differences between two rule sets, and their size.
+#[derive(Clone, Debug, Default)]
+pub struct Impact<'r> {
+    /// The differences, each with a path that shows it.
+    pub effects: Effects<'r>,
+    /// The paths that become disallowed; `None` if there are none.
+    pub lost: Option<Extent>,
+    /// The paths that become allowed; `None` if there are none.
+    pub gained: Option<Extent>,
+}
+
 /// The steps that one pair may take at first. What needs more comes after all others.
 const FIRST_STEPS: u64 = 200_000;
+
+/// The part of a budget that is kept for the size of the effects: a quarter. A person has to see the size of what was found,
+/// even where hard pairs would take the whole budget.
+const PART_FOR_SIZE: u64 = 4;
 
 /// Every effect on paths of `region` of replacing the rules `before` by the rules `after`.
 ///
@@ -281,49 +319,89 @@ pub fn effects<'r>(
     region: &Region<'_>,
     budget: &mut Budget<'_>,
 ) -> Result<Effects<'r>, DifferentProfiles> {
-    if before.profile() != after.profile() {
-        return Err(DifferentProfiles);
-    }
-    let mut effects = Effects::default();
-    let Some(pair) = SidePair::new(before, after, budget) else {
-        effects.undecided = (before.rule_count() as u64 + 1) * (after.rule_count() as u64 + 1);
-        return Ok(effects);
-    };
-    let mut hard = Vec::new();
-    for (tried, candidate) in (0..).zip(pair.candidates()) {
-        if !budget.take(STEPS_OF_A_PAIR) {
-            effects.undecided += pair.count() - tried;
-            break;
-        }
-        if !pair.is_possible(candidate) {
-            continue;
-        }
-        // A few hard pairs would take the whole budget, and the easy pairs after them would stay undecided. So each
-        // pair gets few steps at first, and the hard ones share what is left.
-        let is_decided = budget.with_at_most(FIRST_STEPS, |budget| {
-            pair.try_candidate(candidate, region, budget, &mut effects)
-        });
-        if !is_decided {
-            if hard.len() < MAX_EFFECTS {
-                hard.push(candidate);
-            } else {
-                effects.undecided += 1;
-            }
-        }
-    }
-    for candidate in hard {
-        if !pair.try_candidate(candidate, region, budget, &mut effects) {
-            effects.undecided += 1;
-        }
-    }
-    let line = |rule: Option<MatchedRule<'_>>| rule.map_or(u32::MAX, |rule| rule.line);
-    effects.found.sort_by(|a, b| {
-        let key =
-            |effect: &Effect<'_>| (line(effect.after), line(effect.before), effect.shortest.len());
-        key(a).cmp(&key(b))
-    });
-    Ok(effects)
+    let pair = SidePair::new(before, after, budget)?;
+    Ok(pair.map_or_else(|undecided| undecided, |pair| pair.differences(region, budget).effects()))
 }
+
+/// The effects, as [`effects`] finds them, and which paths they take from a crawler or give to it.
+///
+/// ```
+/// use maycrawl::effect::{Budget, Region, impact};
+/// use maycrawl::{Crawler, RobotsTxt};
+///
+/// let rules = |file: &[u8]| RobotsTxt::parse(file).rules_for(&Crawler::GOOGLEBOT);
+/// let before = rules(b"User-agent: *\nDisallow: /cart\nAllow: /products/new/\n");
+/// let after = rules(b"User-agent: *\nDisallow: /cart\nDisallow: /\nAllow: /products/new/\n");
+/// let impact = impact(&before, &after, &Region::everything(), &mut Budget::default()).unwrap();
+/// assert_eq!(impact.lost.unwrap().text, "the whole site, except /products/new/");
+/// assert!(impact.gained.is_none());
+/// ```
+///
+/// # Errors
+/// The two sets were compiled under different profiles.
+///
+/// Cost: as [`effects`], and for each effect a search with each rule that may leave an exception. Ends at the budget.
+pub fn impact<'r>(
+    before: &'r RuleSet,
+    after: &'r RuleSet,
+    region: &Region<'_>,
+    budget: &mut Budget<'_>,
+) -> Result<Impact<'r>, DifferentProfiles> {
+    let pair = match SidePair::new(before, after, budget)? {
+        Ok(pair) => pair,
+        Err(effects) => return Ok(Impact { effects, ..Impact::default() }),
+    };
+    let most = budget.steps() - budget.steps() / PART_FOR_SIZE;
+    let found = budget.with_at_most(most, |budget| pair.differences(region, budget));
+    let lost = extent::of(&pair, &found, true, region, budget);
+    let gained = extent::of(&pair, &found, false, region, budget);
+    Ok(Impact { effects: found.effects(), lost, gained })
+}
+
+/// What a rule set disallows, as [`impact`] tells what a crawler loses. `None` if it disallows nothing, as far as the budget
+/// showed.
+///
+/// ```
+/// use maycrawl::effect::{Budget, closed};
+/// use maycrawl::{Crawler, RobotsTxt};
+///
+/// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /cart/\nAllow: /cart/help\n");
+/// let closed = closed(&robots.rules_for(&Crawler::GOOGLEBOT), &mut Budget::default());
+/// assert_eq!(closed.unwrap().text, "everything below /cart/, except /cart/help");
+/// ```
+///
+/// Cost: as [`impact`].
+#[must_use]
+pub fn closed(rules: &RuleSet, budget: &mut Budget<'_>) -> Option<Extent> {
+    let open = RobotsTxt::parse_with(b"", rules.profile()).rules_for(&unnamed());
+    impact(&open, rules, &Region::everything(), budget).ok()?.lost
+}
+
+/// Effects that were found, each with the deciders of its pair.
+#[derive(Default)]
+struct Differences<'r> {
+    found: Vec<(Pair, Effect<'r>)>,
+    undecided: u64,
+}
+
+impl<'r> Differences<'r> {
+    fn effects(self) -> Effects<'r> {
+        let mut found: Vec<_> = self.found.into_iter().map(|(_, effect)| effect).collect();
+        let line = |rule: Option<MatchedRule<'_>>| rule.map_or(u32::MAX, |rule| rule.line);
+        found.sort_by(|a, b| {
+            let key = |effect: &Effect<'_>| {
+                (line(effect.after), line(effect.before), effect.shortest.len())
+            };
+            key(a).cmp(&key(b))
+        });
+        // An index page and its directory are two patterns of one rule. The shortest path of both shows their effect.
+        found.dedup_by_key(|effect| (line(effect.after), line(effect.before)));
+        Effects { found, undecided: self.undecided }
+    }
+}
+
+/// What decides before and what decides afterwards.
+type Pair = (Decider, Decider);
 
 /// Kinds of deciders that give different verdicts.
 const CONTRARY: [(RuleKind, RuleKind); 2] =
@@ -350,8 +428,22 @@ struct SidePair<'r> {
 }
 
 impl<'r> SidePair<'r> {
-    /// `None` if the budget does not suffice.
-    fn new(before: &'r RuleSet, after: &'r RuleSet, budget: &mut Budget<'_>) -> Option<Self> {
+    /// The inner error has no effect, and every pair undecided: the budget does not suffice.
+    fn new(
+        before: &'r RuleSet,
+        after: &'r RuleSet,
+        budget: &mut Budget<'_>,
+    ) -> Result<Result<Self, Effects<'r>>, DifferentProfiles> {
+        if before.profile() != after.profile() {
+            return Err(DifferentProfiles);
+        }
+        let rules = [before.rule_count() as u64, after.rule_count() as u64];
+        let undecided = (rules[0] + 1) * (rules[1] + 1);
+        let pair = Self::within(before, after, budget);
+        Ok(pair.ok_or(Effects { found: Vec::new(), undecided }))
+    }
+
+    fn within(before: &'r RuleSet, after: &'r RuleSet, budget: &mut Budget<'_>) -> Option<Self> {
         let rules = (before.rule_count() + after.rule_count()) as u64;
         let (before, after) = (Side::new(before, budget)?, Side::new(after, budget)?);
         if !budget.take(rules * STEPS_OF_A_KEPT_RULE) {
@@ -366,8 +458,41 @@ impl<'r> SidePair<'r> {
         Some(Self { before, after, kept_after, kept_before, others })
     }
 
+    /// Every effect on paths of `region`.
+    fn differences(&self, region: &Region<'_>, budget: &mut Budget<'_>) -> Differences<'r> {
+        let mut differences = Differences::default();
+        let mut hard = Vec::new();
+        for (tried, candidate) in (0..).zip(self.candidates()) {
+            if !budget.take(STEPS_OF_A_PAIR) {
+                differences.undecided += self.count() - tried;
+                break;
+            }
+            if !self.is_possible(candidate) {
+                continue;
+            }
+            // A few hard pairs would take the whole budget, and the easy pairs after them would stay undecided. So each
+            // pair gets few steps at first, and the hard ones share what is left.
+            let is_decided = budget.with_at_most(FIRST_STEPS, |budget| {
+                self.try_candidate(candidate, region, budget, &mut differences)
+            });
+            if !is_decided {
+                if hard.len() < MAX_EFFECTS {
+                    hard.push(candidate);
+                } else {
+                    differences.undecided += 1;
+                }
+            }
+        }
+        for candidate in hard {
+            if !self.try_candidate(candidate, region, budget, &mut differences) {
+                differences.undecided += 1;
+            }
+        }
+        differences
+    }
+
     /// The pairs of deciders with different verdicts of which one has changed.
-    fn candidates(&self) -> impl Iterator<Item = (Decider, Decider)> {
+    fn candidates(&self) -> impl Iterator<Item = Pair> {
         CONTRARY.into_iter().zip(&self.others).flat_map(move |((before, _), (all, changed))| {
             self.before.deciders(before).flat_map(move |a| {
                 let others = if is_changed(&self.kept_after, a) { all } else { changed };
@@ -392,7 +517,7 @@ impl<'r> SidePair<'r> {
 
     /// Whether a path may reach both: what it begins with may, and if only one rule of the pair is changed, the other one is
     /// in both sets, so the changed one must be the greater.
-    fn is_possible(&self, pair: (Decider, Decider)) -> bool {
+    fn is_possible(&self, pair: Pair) -> bool {
         let (Some(a), Some(b)) = pair else { return true };
         let starts = (self.before.start(pair.0), self.after.start(pair.1));
         if !starts.0.starts_with(starts.1) && !starts.1.starts_with(starts.0) {
@@ -408,17 +533,17 @@ impl<'r> SidePair<'r> {
     /// Searches a path for the pair. False if the budget was not enough.
     fn try_candidate(
         &self,
-        (a, b): (Decider, Decider),
+        (a, b): Pair,
         region: &Region<'_>,
         budget: &mut Budget<'_>,
-        effects: &mut Effects<'r>,
+        differences: &mut Differences<'r>,
     ) -> bool {
-        let wanted = [(&self.before, a), (&self.after, b)];
-        match path_decided_by(&wanted, region, budget) {
+        let wanted: [Wanted<'_>; 2] = [(&self.before, a), (&self.after, b)];
+        let profile = self.before.set().profile();
+        match path_decided_by(&wanted, (region, self.before.exempt()), profile, budget) {
             Found::Nothing => true,
-            Found::Path(shortest) if effects.found.len() < MAX_EFFECTS => {
+            Found::Path(shortest) if differences.found.len() < MAX_EFFECTS => {
                 let patterns = [self.after.pattern(b), self.before.pattern(a)];
-                let profile = self.before.set().profile();
                 let accepts = |path: &[u8], budget: &mut Budget<'_>| {
                     let path = UrlPath::from_url(as_written(path), profile);
                     region.contains(path.as_bytes(), budget)
@@ -429,7 +554,8 @@ impl<'r> SidePair<'r> {
                 let example = example::likely_path(patterns.into_iter().flatten(), accepts, budget)
                     .unwrap_or_else(|| shortest.clone());
                 let (before, after) = (self.before.rule(a), self.after.rule(b));
-                effects.found.push(Effect { before, after, shortest, example });
+                let effect = Effect { before, after, shortest, example };
+                differences.found.push(((a, b), effect));
                 true
             }
             // A path for which the list has no room makes its pair undecided. Otherwise `is_complete` would be true of

@@ -85,10 +85,11 @@ pub mod profile;
 mod reading;
 mod text;
 mod urls;
+pub mod uses;
 mod writing;
 
 #[cfg(feature = "serde")]
-pub use answers::{answer, expectation};
+pub use answers::{answer, expectation, use_answer};
 pub use deciding::verdict;
 pub use explaining::{consequence, explain, suggestion};
 pub use matching::pattern;
@@ -101,6 +102,8 @@ pub use writing::recipe;
 pub use crawler::Crawler;
 pub use deciding::one_pass::{check_once, check_once_tokens, is_allowed};
 pub use deciding::rule_set::{RuleSet, RuleSets};
+#[cfg(feature = "origin")]
+pub use deciding::site_rules::{SiteBasis, SiteRules, UrlVerdict};
 #[doc(inline)]
 pub use deciding::verdict::{Decision, Reason, Verdict};
 #[doc(inline)]
@@ -116,6 +119,7 @@ pub use urls::asked_url::AskedUrl;
 pub use urls::escape::escape_url;
 #[cfg(feature = "origin")]
 pub use urls::origin::{Origin, OriginError};
+pub use urls::plain_url::requested_as_written;
 #[cfg(feature = "origin")]
 pub use urls::request_url::RequestUrl;
 pub use urls::requested::{AsWritten, Requested, as_written};

@@ -29,15 +29,21 @@ mod encoding;
 mod extension_fields;
 mod fields;
 mod fix;
+mod fix_all;
 mod line_index;
+mod managed;
 mod needless;
+mod other_readings;
 mod paths;
 mod private;
 mod quotes;
 mod report;
 mod resources;
 mod rules;
+mod signals;
 mod sitemaps;
+mod unrepeated;
+mod unrequested;
 
 use alloc::vec::Vec;
 
@@ -45,9 +51,11 @@ use crate::matching::budget::Budget;
 use crate::reading::robots_txt::RobotsTxt;
 
 pub use diagnostic::{
-    Diagnostic, Lint, LintCount, LintExample, LintOptions, LintReport, Position, Severity,
+    Diagnostic, Lint, LintCount, LintExample, LintOptions, LintReason, LintReport, Position,
+    Severity,
 };
-pub use fix::{Effect, Fix, apply_fixes};
+pub use fix::{Fix, FixEffect, apply_fixes};
+pub use fix_all::{FixedFile, fix_all};
 use line_index::LineIndex;
 use report::Report;
 
@@ -60,6 +68,8 @@ static LINTS: &[&Lint] = &[
     &encoding::INVISIBLE_IN_VALUE,
     &encoding::NUL_BYTE,
     &encoding::CONTROL_BYTE,
+    &encoding::COMPRESSED,
+    &encoding::OTHER_FORMAT,
     &encoding::LONG_LINE,
     &encoding::LARGE_FILE,
     &encoding::NEARLY_LARGE_FILE,
@@ -70,17 +80,25 @@ static LINTS: &[&Lint] = &[
     &fields::NO_DIRECTIVE,
     &fields::FIELD_SWALLOWS_VALUE,
     &quotes::QUOTATION_MARKS,
+    &fields::MERGE_CONFLICT,
     &extension_fields::CRAWL_DELAY,
     &extension_fields::NOINDEX,
     &extension_fields::HOST,
     &extension_fields::CLEAN_PARAM,
     &extension_fields::REQUEST_RATE,
     &extension_fields::RETIRED_FIELD,
-    &extension_fields::LICENSE,
-    &extension_fields::CONTENT_SIGNAL,
-    &extension_fields::CONTENT_USAGE,
-    &extension_fields::BAD_SIGNAL,
-    &extension_fields::SIGNAL_OUTSIDE_GROUP,
+    &signals::LICENSE,
+    &extension_fields::SWAPPED_CLEAN_PARAM,
+    &signals::CONTENT_SIGNAL,
+    &signals::CONTENT_USAGE,
+    &signals::BAD_SIGNAL,
+    &signals::SIGNAL_OUTSIDE_GROUP,
+    &signals::UNREAD_PREFERENCE,
+    &signals::RETIRED_LABEL,
+    &signals::CONTRADICTING_SIGNALS,
+    &signals::SIGNAL_WITHOUT_EFFECT,
+    &signals::RELATIVE_LICENSE,
+    &signals::PURPOSE_TOKEN,
     &agents::ILLEGAL_AGENT,
     &agents::EMPTY_AGENT,
     &agents::UNKNOWN_AGENT,
@@ -104,6 +122,10 @@ static LINTS: &[&Lint] = &[
     &paths::EMPTY_ALLOW,
     &paths::IDLE_DISALLOW,
     &directory::DIRECTORY_WITHOUT_SLASH,
+    &unrequested::LIST_IN_PATH,
+    &unrequested::UNREQUESTED_PATH,
+    &unrequested::NEEDLESS_ESCAPE,
+    &unrequested::DOUBLE_ESCAPE,
     &rules::RULE_BEFORE_GROUP,
     &rules::DUPLICATE_RULE,
     &rules::CONTRADICTING_RULES,
@@ -117,12 +139,47 @@ static LINTS: &[&Lint] = &[
     &sitemaps::FOREIGN_SITEMAP,
     &sitemaps::REPEATED_SITEMAP,
     &sitemaps::BLOCKED_SITEMAP,
+    &sitemaps::BAD_SITEMAP_URL,
+    &sitemaps::LOCAL_SITEMAP,
     &effects::SITE_BLOCKED,
     &effects::STAR_NOT_FOR_ALL,
     &resources::RESOURCES_BLOCKED,
     &private::PRIVATE_PATH,
     &resources::RESOURCE_FOLDER,
+    &unrepeated::NOT_REPEATED,
+    &resources::ADMIN_AJAX_BLOCKED,
 ];
+
+/// The reasons of single findings, where that of their lint would not be true.
+static REASONS: &[LintReason] = &[
+    extension_fields::UNREADABLE_DELAY,
+    signals::SIGNAL_WITH_PATH,
+    agents::NAMELESS_AGENT,
+    agents::EMPTY_GROUP_OF_ALL,
+    agents::EMPTY_ONLY_GROUP,
+    agents::EMPTY_GROUP_MERGED,
+    agents::TEXT_AFTER_STAR,
+    agents::WORD_AS_AGENT,
+    paths::SPACE_IN_PATH,
+    paths::FIELDS_IN_LINE,
+    needless::NEEDLESS_ALLOW,
+    needless::NEEDLESS_TOGETHER,
+    effects::SITE_BLOCKED_FOR_ONE,
+];
+
+impl LintReason {
+    /// Every reason that a finding can have: those of the lints, in the order of their codes, then the others. Programs
+    /// that translate the sentences need one for each.
+    ///
+    /// ```
+    /// use maycrawl::lint::{Lint, LintReason};
+    ///
+    /// assert!(LintReason::all().count() > Lint::all().len());
+    /// ```
+    pub fn all() -> impl Iterator<Item = Self> {
+        LINTS.iter().map(|lint| lint.reason()).chain(REASONS.iter().copied())
+    }
+}
 
 impl RobotsTxt<'_> {
     /// The likely mistakes in the file, in the order of the file: at most 100 of each lint.
@@ -205,7 +262,14 @@ fn run(robots: &RobotsTxt<'_>, report: &mut Report<'_>, budget: &mut Budget<'_>)
         return;
     }
     let index = LineIndex::read(robots, |line| fields::check(line, report));
-    let families = [agents::check, paths::check, directory::check, sitemaps::check, private::check];
+    let families = [
+        agents::check,
+        paths::check,
+        unrequested::check,
+        directory::check,
+        sitemaps::check,
+        private::check,
+    ];
     for check in families {
         if !pause() {
             return;
@@ -213,7 +277,11 @@ fn run(robots: &RobotsTxt<'_>, report: &mut Report<'_>, budget: &mut Budget<'_>)
         check(&index, report);
     }
     effects::check(&index, report, budget);
+    // A part, so that signals leave enough for rules.
+    let most = budget.steps() / 4;
+    budget.with_at_most(most, |budget| signals::check(&index, report, budget));
     rules::check(&index, report, budget);
+    unrepeated::check(&index, report, budget);
 }
 
 impl Lint {

@@ -6,8 +6,10 @@
 pub mod field;
 pub(crate) mod group;
 pub(crate) mod group_index;
+pub(crate) mod header_name;
 pub mod line;
 pub(crate) mod line_filter;
 pub mod robots_txt;
 pub(crate) mod suspicion;
 pub(crate) mod text_edit;
+pub(crate) mod user_agent;

@@ -9,7 +9,6 @@ pub mod asked_url;
 pub(crate) mod escape;
 #[cfg(feature = "origin")]
 pub(crate) mod origin;
-#[cfg(feature = "origin")]
 pub(crate) mod plain_url;
 #[cfg(feature = "origin")]
 pub(crate) mod request_url;

@@ -157,7 +157,7 @@ for (const [what, file] of [
 
 browserTest("Fix all does not mention verdicts if no fix changes one", async ({ open }) => {
   const tester = await open();
-  await tester.paste("User-agent: *\nDisallow: /a*\nDisallow: /b*\n");
+  await tester.paste("User-agent: *\nDisallow: /a*\nDissallow: /b\n");
   await tester
     .locate("fix-all")
     .filter({ hasText: /^Fix all \(2\)$/ })
@@ -182,7 +182,7 @@ browserTest("the code of a finding opens its documentation", async ({ open }) =>
   const finding = tester.locate("diagnostic").first();
   const code = await finding.getAttribute("data-code");
   await finding.getByTestId("lint-link").click();
-  const dialog = tester.locate("lint-page");
+  const dialog = tester.locate("lint-dialog");
   await dialog.getByText("Sources").waitFor();
   assert.ok((await dialog.innerText()).includes(code));
   await tester.page.keyboard.press("Escape");
@@ -199,7 +199,7 @@ browserTest("the text of a finding is a complete sentence", async ({ open }) => 
 
 browserTest("the page shows the total number of findings if there are many", async ({ open }) => {
   const tester = await open();
-  await tester.paste(`User-agent: *\n${"Disallow: /a*\n".repeat(300)}`);
+  await tester.paste(`User-agent: *\n${"Dissallow: /a\n".repeat(300)}`);
   await tester
     .locate("findings-left")
     .filter({ hasText: /The first \d+ of \d+ findings/ })

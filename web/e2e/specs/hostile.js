@@ -132,3 +132,39 @@ browserTest(
     assert.doesNotMatch(await tester.page.locator("body").innerText(), /\u202e/);
   },
 );
+
+browserTest(
+  "a line that begins with a colon is shown, typed and judged",
+  async ({ open, site }) => {
+    const file = "User-agent: *\n: /x\nDisallow: /private\n";
+    const shop = await site(file);
+    const tester = await open();
+    await tester.openSite(shop);
+    assert.equal(await tester.draft(), file);
+    await tester.setUrls("/private");
+    await tester.expectBanner("disallowed", "line 3");
+    await tester.typeAtEnd(": /b\nDisallow: /");
+    await tester.setUrls("/b");
+    await tester.expectBanner("disallowed", "line 5");
+  },
+);
+
+browserTest(
+  "a fault of the page is named, and its verdicts are marked",
+  async ({ open, monitor }) => {
+    monitor.expectedMessages.push(/planned fault/);
+    const tester = await open();
+    await tester.paste("User-agent: *\nDisallow: /a\n");
+    await tester.expectBanner("allowed");
+    await tester.page.evaluate(() => {
+      setTimeout(() => {
+        throw new Error("planned fault");
+      });
+    });
+    const banner = tester
+      .locate("verdict-banner")
+      .and(tester.page.locator('[data-outdated="true"]'));
+    await banner.filter({ hasText: "The page has a fault: planned fault." }).waitFor();
+    assert.doesNotMatch(await tester.page.locator("body").innerText(), /service does not answer/);
+  },
+);

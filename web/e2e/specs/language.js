@@ -27,7 +27,7 @@ browserTest("the switch changes the language, and the page remembers it", async 
   }
   const files = requested.filter((url) => url.endsWith(".ftl"));
   assert.equal(files.length, 4, "each file is loaded when it is chosen");
-  await page.goto(new URL("/", page.url()).href);
+  await page.goto(new URL("./", page.url()).href);
   await tester.locate("start").filter({ hasText: TEXTS.fi[0] }).waitFor();
   await tester.locate("language").selectOption("en");
   await tester.locate("start").filter({ hasText: "May crawlers fetch your pages?" }).waitFor();
@@ -62,7 +62,7 @@ for (const width of [390, 1280]) {
 const OPENED = {
   id: ["Diblokir", "Ubah putusan ini", "boleh meng-crawl", "Kelompokkan crawler"],
   ko: ["차단됨", "이 판정 변경", "크롤링할 수 있습니다", "크롤러 묶기"],
-  th: ["ถูกบล็อก", "เปลี่ยนผลตัดสินนี้", "รวบรวมข้อมูลได้", "จัดกลุ่มโปรแกรม"],
+  th: ["ถูกบล็อก", "เปลี่ยนผลตัดสินนี้", "รวบรวมข้อมูลไซต์ได้", "จัดกลุ่มโปรแกรม"],
   fi: ["Estetty", "Muuta tätä tulosta", "saa indeksoida", "Ryhmitä robotit"],
 };
 
@@ -112,12 +112,41 @@ browserTest(
   },
 );
 
+browserTest(
+  "recipes are in the language that the page has when they are opened",
+  { locale: "fi-FI" },
+  async ({ open }) => {
+    const tester = await open();
+    const audio = tester.locate("recipe", { name: "audio" });
+    for (const [tag, title, rest, value] of [
+      [
+        "fi",
+        "Äänitiedostot eivät näy Googlen hakutuloksissa.",
+        "Googlella ei ole",
+        "Tiedostotyypit",
+      ],
+      ["th", "ไฟล์เสียงไม่ปรากฏในผลการค้นหาของ Google", "Google ไม่มีโปรแกรม", "ประเภทไฟล์"],
+      ["en", "Audio files do not appear in Google's results.", "Google has no", "File types"],
+    ]) {
+      await tester.locate("language").selectOption(tag);
+      await tester.page.locator(`html[lang="${tag}"]`).waitFor();
+      await tester.locate("recipes-open").click();
+      await audio.locator("label").getByText(title, { exact: true }).waitFor();
+      assert.doesNotMatch(await audio.innerText(), new RegExp(rest));
+      await audio.getByRole("checkbox").check();
+      await audio.filter({ hasText: rest }).filter({ hasText: value }).waitFor();
+      await tester.page.keyboard.press("Escape");
+      await tester.locate("recipe-dialog").waitFor({ state: "hidden" });
+    }
+  },
+);
+
 /** Each language with the words about a site that answers 503, 404, and with a word of the editor's search panel. */
 const STATES = {
-  id: ["HTTP 503:", "tidak ada yang boleh di-crawl", "dianggap tidak ada", "cocokkan"],
-  ko: ["HTTP 503:", "아무것도 크롤링할 수 없습니다", "없는 것으로 간주되어", "대소문자"],
-  th: ["HTTP 503:", "รวบรวมข้อมูลใดไม่ได้เลย", "ถือว่าไม่มี", "ตรงตามตัวพิมพ์"],
-  fi: ["HTTP 503:", "mitään ei saa indeksoida", "katsotaan puuttuvaksi", "sama kirjainkoko"],
+  id: ["HTTP 503;", "Google tidak meng-crawl apa pun", "dianggap tidak ada", "cocokkan"],
+  ko: ["HTTP 503:", "아무것도 크롤링하지 않습니다", "없는 것으로 간주되어", "대소문자"],
+  th: ["HTTP 503:", "Google จึงไม่รวบรวมข้อมูลใดเลย", "ถือว่าไม่มี", "ตรงตามตัวพิมพ์"],
+  fi: ["HTTP 503;", "Google ei indeksoi mitään", "katsotaan puuttuvaksi", "sama kirjainkoko"],
 };
 
 for (const [tag, [cause, closed, missing, find]] of Object.entries(STATES)) {
@@ -128,15 +157,15 @@ for (const [tag, [cause, closed, missing, find]] of Object.entries(STATES)) {
       const failing = await site("sorry", 503);
       const empty = await site("none", 404);
       const tester = await open();
-      const status = tester.locate("status");
+      const banner = tester.locate("verdict-banner");
       for (const [opened, parts] of [
         [failing, [cause, closed]],
         [empty, ["HTTP 404", missing]],
       ]) {
         await tester.locate("site-input").fill(opened.origin);
         await tester.locate("site-input").press("Enter");
-        for (const part of parts) await status.filter({ hasText: part }).waitFor();
-        assert.doesNotMatch(await status.innerText(), /\b(the|is|so|does|not|may)\b/);
+        for (const part of parts) await banner.filter({ hasText: part }).waitFor();
+        assert.doesNotMatch(await banner.innerText(), /\b(the|is|so|does|not|may)\b/);
       }
       const choices = await tester.page.locator("select option").allInnerTexts();
       assert.doesNotMatch(choices.join("\n"), /Google's|documents of|the standard/);

@@ -4,6 +4,7 @@ import { browserTest } from "../harness.js";
 
 browserTest(
   "the page works without a site and sends requests only to its service",
+  { needsService: "the box opens sites" },
   async ({ open, monitor }) => {
     const tester = await open();
     await tester.expectCell("/", "Googlebot", { draft: "none", shown: "none", line: null });
@@ -32,10 +33,7 @@ browserTest(
     assert.deepEqual(numbers.slice(0, 4), ["1", "2", "3", "4"]);
     const shown = await tester.locate("version-select").locator("option").first().textContent();
     const bytes = Buffer.byteLength(SHOP);
-    assert.match(
-      shown,
-      new RegExp(`^Latest: \\d+ \\w+ \\d{4}, [0-9:]+ \\(just now\\) · ${bytes} bytes$`),
-    );
+    assert.match(shown, new RegExp(`^Latest: \\d+ \\w+, [0-9:]+ · ${bytes} bytes$`));
     const times = await tester.locate("version-select").getAttribute("title");
     assert.match(times, /^First seen \d{4}-.* UTC, last seen .* UTC$/);
     assert.equal(
@@ -76,8 +74,8 @@ browserTest(
     const versions = tester.locate("version-select").locator("option");
     const names = await versions.allTextContents();
     assert.equal(names.length, 2);
-    assert.match(names[0], /^Latest: .* \(just now\) · \d+ bytes$/);
-    assert.match(names[1], /^\d+ .* \(just now\) · 32 bytes$/);
+    assert.match(names[0], /^Latest: \d+ \w+, [0-9:]+ · \d+ bytes$/);
+    assert.match(names[1], /^\d+ \w+, [0-9:]+ · 32 bytes$/);
     await tester.locate("version-select").selectOption({ index: 1 });
     await tester.waitForVerdicts();
     assert.equal(await tester.draft(), before);
@@ -190,7 +188,6 @@ browserTest(
     const shop = await site("sorry", 503);
     const tester = await open();
     await tester.openSite(shop);
-    await tester.expectStatus("503");
     await tester.setUrls("/a");
     const blocked = { draft: "none", shown: "disallowed", live: "disallowed", changed: false };
     await tester.expectCell("/a", "Googlebot", blocked);
@@ -224,7 +221,10 @@ browserTest(
     ]) {
       await tester.locate("site-input").fill(address);
       await tester.locate("site-input").press("Enter");
-      await tester.locate("status").filter({ hasText: address }).waitFor();
+      await tester.page.waitForFunction(
+        (wanted) => document.title.includes(wanted),
+        address.replace(/^https?:\/\//, ""),
+      );
       await tester.waitForVerdicts();
       await tester.expectBanner("disallowed", "Unreachable");
       assert.match(await tester.locate("verdict-banner").innerText(), cause);
@@ -355,7 +355,7 @@ browserTest(
     ]);
     await addresses.selectOption(other);
     // The loopback server does not speak TLS: the page is about the other address now, and says that it is closed.
-    await tester.locate("summary").getByText("robots.txt is unreachable").waitFor();
+    await tester.expectBanner("disallowed", "robots.txt is unreachable");
     assert.equal(await tester.locate("site-input").inputValue(), other);
   },
 );
@@ -366,19 +366,23 @@ browserTest("the page names an unreachable site and continues to work", async ({
   await shop.close();
   const tester = await open();
   await tester.openSite({ origin });
-  await tester.expectStatus(origin);
+  await tester.expectBanner("disallowed", "robots.txt is unreachable");
   await tester.typeAtEnd("User-agent: *\nDisallow: /\n");
   await tester.expectCell("/", "Googlebot", { draft: "disallowed", live: "disallowed" });
 });
 
-browserTest("an invalid address is rejected with a message", async ({ open, monitor }) => {
-  monitor.expectedMessages.push(/status of 400/);
-  const tester = await open();
-  await tester.locate("site-input").fill("http://[bad");
-  await tester.locate("open-site").click();
-  await tester.locate("status").and(tester.page.locator('[data-error="true"]')).waitFor();
-  assert.equal(await tester.locate("version-select").count(), 0);
-});
+browserTest(
+  "an invalid address is rejected with a message",
+  { needsService: "the box opens sites" },
+  async ({ open, monitor }) => {
+    monitor.expectedMessages.push(/status of 400/);
+    const tester = await open();
+    await tester.locate("site-input").fill("http://[bad");
+    await tester.locate("open-site").click();
+    await tester.locate("status").and(tester.page.locator('[data-error="true"]')).waitFor();
+    assert.equal(await tester.locate("version-select").count(), 0);
+  },
+);
 
 browserTest(
   "opening a site keeps a pasted draft and compares it with the live file",

@@ -123,3 +123,69 @@ browserTest(
     assert.ok(await tester.locate("recipe-apply").isDisabled());
   },
 );
+
+browserTest("one paste and one key lead to the verdict of a page", async ({ openStart, site }) => {
+  const shop = await site(
+    "User-agent: *\nDisallow: /products/\nAllow: /products/new/\nDisallow: /*?sort=\n",
+  );
+  const host = shop.origin.replace("http://", "");
+  const { origin } = shop;
+  for (const [typed, verdict, text] of [
+    [`${origin}/products/shoe`, "disallowed", "line 2"],
+    [`${origin}/products/new/shoe?size=44`, "allowed", "line 3"],
+    [`${origin}/list?sort=price`, "disallowed", "line 4"],
+    [`${origin}/products/%C3%A4#top`, "disallowed", "line 2"],
+    [`Submitted URL blocked by robots.txt: ${origin}/products/shoe.`, "disallowed", "line 2"],
+    [`${origin}/products/robots.txt`, "allowed", "/"],
+    [`http://localhost:${host.split(":")[1]}/products/shoe`, "disallowed", "line 2"],
+  ]) {
+    const tester = await openStart();
+    await tester.locate("site-input").fill(typed);
+    await tester.locate("site-input").press("Enter");
+    await tester.expectBanner(verdict, text);
+    await tester.page.close();
+  }
+});
+
+browserTest(
+  "the box takes a whole file, and paths, and refuses a mail address",
+  { needsService: "the box opens sites" },
+  async ({ openStart }) => {
+    const tester = await openStart();
+    await tester.locate("site-input").fill("me@example.com");
+    await tester.locate("site-input").press("Enter");
+    await tester.expectStatus("me@example.com is a mail address");
+    const file = "User-agent: *\nDisallow: /cart\n";
+    await tester.page.evaluate((copied) => navigator.clipboard.writeText(copied), file);
+    await tester.locate("site-input").fill("");
+    await tester.locate("site-input").press("Control+v");
+    await tester.waitForVerdicts();
+    assert.equal(await tester.draft(), file);
+    await tester.locate("site-input").fill("/cart/1");
+    await tester.locate("site-input").press("Enter");
+    await tester.expectBanner("disallowed", "line 2");
+  },
+);
+
+browserTest(
+  "what is typed while the page is being drawn stays",
+  { needsService: "types the address of a site" },
+  async ({ openStart }) => {
+    const tester = await openStart();
+    // Types as soon as the field is there, before the effects of its first drawing.
+    await tester.page.evaluate(() => {
+      const watch = new MutationObserver(() => {
+        const field = document.querySelector('header [data-testid="site-input"]');
+        if (!field) return;
+        watch.disconnect();
+        field.value = "shop.example";
+        field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      });
+      watch.observe(document.body, { childList: true, subtree: true });
+    });
+    await tester.locate("example").click();
+    await tester.waitForVerdicts();
+    await tester.waitForExplanation();
+    assert.equal(await tester.locate("site-input").inputValue(), "shop.example");
+  },
+);

@@ -13,8 +13,11 @@ browserTest(
     const summary = tester.locate("summary");
     await summary.filter({ hasText: "Googlebot, bingbot and" }).waitFor();
     const text = await summary.innerText();
-    assert.match(text, /may crawl part of the site\./);
-    assert.match(text, /known AI training crawlers may crawl part of the site, 1 nothing\./);
+    assert.match(
+      text,
+      /may crawl the site, except everything that begins with \/x and everything below \/cart\/\./,
+    );
+    assert.match(text, /known AI training crawlers may crawl the same, GPTBot nothing\./);
     assert.match(text, /1 warning|1 error/);
     assert.match(text, /This text is live, first seen on/);
     await tester.locate("summary-training").getByRole("button").click();
@@ -33,11 +36,48 @@ browserTest(
   },
 );
 
-browserTest("a site that cannot be read is headed by that fact", async ({ open, site }) => {
-  const shop = await site("sorry", 503);
+browserTest(
+  "a site that cannot be read is said to be so once, with one button",
+  async ({ open, site }) => {
+    const shop = await site("sorry", 503);
+    const tester = await open();
+    await tester.openSite(shop);
+    await tester.expectBanner(
+      "disallowed",
+      /HTTP 503; robots\.txt is unreachable, so Google crawls nothing/,
+    );
+    await tester.waitForExplanation();
+    const text = await tester.page.locator("#page").innerText();
+    assert.equal(text.match(/unreachable/g).length, 1, text);
+    assert.equal(await tester.page.getByRole("button", { name: /Fetch (?:it )?again/ }).count(), 1);
+  },
+);
+
+browserTest("an opened site has its sitemap counted, without a click", async ({ open, site }) => {
+  const shop = await site("");
+  const urls = [..."abcdefgh"]
+    .map((name) => `<url><loc>${shop.origin}/${name}</loc></url>`)
+    .join("");
+  const xmlns = "http://www.sitemaps.org/schemas/sitemap/0.9";
+  shop.files["/sitemap.xml"] = `<urlset xmlns="${xmlns}">${urls}</urlset>`;
+  shop.respondWith(
+    `User-agent: *\nDisallow: /a\nDisallow: /b\nSitemap: ${shop.origin}/sitemap.xml\n`,
+  );
   const tester = await open();
   await tester.openSite(shop);
-  const summary = tester.locate("summary", { closed: true });
-  await summary.filter({ hasText: "so Google crawls nothing" }).waitFor();
-  assert.match(await summary.innerText(), /HTTP 503; robots\.txt is unreachable/);
+  const summary = tester.locate("summary");
+  await summary.filter({ hasText: "2 of the 8 URLs of the sitemap" }).waitFor();
+  // The draft is told, not the live file.
+  await tester.paste("User-agent: *\nDisallow: /a\n");
+  await summary.filter({ hasText: "1 of the 8 URLs of the sitemap" }).waitFor();
+});
+
+browserTest("an empty file is told as one", async ({ open, site }) => {
+  const shop = await site("");
+  const tester = await open();
+  await tester.openSite(shop);
+  await tester
+    .locate("summary")
+    .filter({ hasText: "The file is empty: everything may be crawled." })
+    .waitFor();
 });

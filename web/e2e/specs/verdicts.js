@@ -55,7 +55,8 @@ browserTest(
     await tester.openSite(shop);
     await tester.setUrls("/a");
     const banner = tester.locate("verdict-banner");
-    await tester.locate("verdict-banner", { verdict: "disallowed" }).waitFor();
+    // The group comes just after the verdict.
+    await tester.expectBanner("disallowed", "(group of *, line 1)");
     assert.match(
       await banner.innerText(),
       /Blocked[\s\S]*Googlebot[\s\S]*\/a[\s\S]*line 2: Disallow: \/a \(group of \*, line 1\)/,
@@ -86,7 +87,8 @@ browserTest(
       const number = tester.page.locator(".cm-deciding-number", { hasText });
       await number.first().waitFor();
       assert.equal(await tester.decidingLine(), line);
-      assert.ok(await isInViewport(marked), `line ${line} is not on the screen`);
+      // The editor scrolls after it has measured its lines.
+      while (!(await isInViewport(marked))) await tester.nextFrame();
     }
     await tester.cell("/none", "Googlebot").click();
     await tester.page.locator(".cm-deciding").first().waitFor({ state: "detached" });
@@ -203,9 +205,22 @@ browserTest(
     await google.click();
     await tester.page.locator('[data-testid="preset-google"][aria-pressed="false"]').waitFor();
     assert.match(await tester.locate("crawlers").innerText(), /^ExampleBot\s*×$/);
-    await tester.locate("crawler-input").fill("Mozilla/5.0 (compatible; ExampleBot/1.0)");
-    await tester.locate("add-crawler").click();
-    await tester.expectStatus("product token");
+    // The file names ExampleBot, and no file makes OtherBot a known crawler.
+    for (const [header, status] of [
+      ["Mozilla/5.0 (compatible; OtherBot/1.0)", "product token"],
+      ["ExampleBot/1.0 (Scrapy/2.11)", "ExampleBot is the crawler of this User-Agent header"],
+      [
+        "Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)",
+        "GPTBot is the crawler of this User-Agent header",
+      ],
+    ]) {
+      await tester.locate("crawler-input").fill(header);
+      await tester.locate("add-crawler").click();
+      await tester.expectStatus(status);
+    }
+    const chosen = await tester.locate("crawlers").innerText();
+    assert.match(chosen, /ExampleBot[\s\S]*GPTBot/);
+    assert.doesNotMatch(chosen, /Scrapy|OtherBot/);
   },
 );
 
@@ -319,12 +334,11 @@ browserTest(
     await tester.cell("/search?q=hats", "Googlebot").click();
     await tester.waitForExplanation();
     // The explanation of the next cell is delayed.
-    await tester.page.route("**/v1/draft/explain", () => {});
+    await tester.holdEngine();
     await tester.cell("/search?q=boots", "Googlebot").click();
     await tester.locate("change-apply").first().click();
     await tester.expectStatus("Wait for the new one");
     assert.equal(await tester.draft(), SHOP);
-    await tester.page.unrouteAll();
   },
 );
 

@@ -25,9 +25,13 @@ import {
 } from "@codemirror/view";
 import { effect, untracked } from "@preact/signals";
 import type { Diagnostic, Edit, Fix, LintReport } from "../api.ts";
+import { reportFault } from "../faults.ts";
 import { INVISIBLE } from "../format.ts";
 import { t } from "../language.ts";
 import { describeLineEndings } from "../line-endings.ts";
+import { hasService } from "../service.ts";
+import { type Assistance, assist } from "./assist.ts";
+import { changedLines, setComparedText } from "./changed-lines.ts";
 import { decidingLine, setDecidingLine } from "./deciding-line.ts";
 import { positionOf, toTextChanges } from "./edits.ts";
 import { computeAllFixes } from "./fix-all.ts";
@@ -37,6 +41,7 @@ import {
   exactText,
   lineEndings,
   lineEndingsOf,
+  plainState,
   setLineEndings,
   toDocument,
 } from "./line-endings.ts";
@@ -64,6 +69,8 @@ export interface RobotsEditor {
   describeLineEndings(): string;
   showDiagnostics(diagnostics: Diagnostic[]): void;
   markDecidingLine(line: number | null, isAllowed: boolean, scroll: boolean): void;
+  /** Marks the lines that differ from this text; null marks none. */
+  markChanges(compared: string | null): void;
   /** Lights a line without scrolling to it; null lights none. */
   lightLine(line: number | null): void;
   /** Dims the rules that are not on these lines; null dims none. Returns the number of dimmed lines. */
@@ -72,11 +79,13 @@ export interface RobotsEditor {
   focus(): void;
 }
 
-export interface EditorCallbacks {
+export interface EditorCallbacks extends Assistance {
   changed(text: string): void;
   fix(fix: Fix): void;
   /** The user points at a line with the mouse or the cursor; null if at none. */
   pointed(line: number | null): void;
+  /** The page leads the user into the text. It must be visible from now on. */
+  entered(): void;
 }
 
 /** CodeMirror's special characters and ours. The editor shows each one as a visible sign. */
@@ -87,7 +96,7 @@ const texts = new Compartment();
 
 function textsInLanguage(): Extension {
   return [
-    placeholder(t("draft-placeholder")),
+    placeholder(t(hasService ? "draft-placeholder" : "draft-placeholder-alone")),
     EditorView.contentAttributes.of({ "aria-label": t("draft-label") }),
     EditorState.phrases.of(searchPhrases()),
   ];
@@ -135,9 +144,13 @@ export function createEditor(
       highlightSelectionMatches(),
       decidingLine,
       ruleLines(callbacks.pointed),
+      changedLines,
+      assist(callbacks),
       EditorView.lineWrapping,
       robotsLanguage,
       texts.of(textsInLanguage()),
+      // The editor catches what its extensions throw, and goes on without them.
+      EditorView.exceptionSink.of(reportFault),
       keymap.of([
         { key: "F8", run: nextDiagnostic, shift: previousDiagnostic },
         ...searchKeymap,
@@ -190,14 +203,15 @@ function createHandle(view: EditorView, callbacks: EditorCallbacks): RobotsEdito
     },
     textAfter(edits) {
       const changes = toTextChanges(edits, view.state.doc);
-      return changes && exactText(view.state.update({ changes }).state);
+      return changes && exactText(plainState(view.state).update({ changes }).state);
     },
     async textAfterAllFixes(isWanted, lint) {
-      const { changes } = await computeAllFixes(view.state, isWanted, lint);
-      return exactText(changes ? view.state.update({ changes }).state : view.state);
+      const before = plainState(view.state);
+      const { changes } = await computeAllFixes(before, isWanted, lint);
+      return exactText(changes ? before.update({ changes }).state : before);
     },
     async fixAll(isWanted, lint) {
-      const before = view.state;
+      const before = plainState(view.state);
       const { changes, count } = await computeAllFixes(before, isWanted, lint);
       if (!view.state.doc.eq(before.doc)) return null;
       if (changes) view.dispatch(fixTransaction(changes));
@@ -218,17 +232,25 @@ function createHandle(view: EditorView, callbacks: EditorCallbacks): RobotsEdito
       if (!scroll || line === null) return view.dispatch({ effects });
       view.dispatch({ effects: [...effects, scrollTo(positionOf(view.state.doc, line, 1))] });
     },
+    markChanges(compared) {
+      const text = compared === null ? null : toDocument(view.state, compared).doc;
+      view.dispatch({ effects: setComparedText.of(text) });
+    },
     lightLine: (line) => view.dispatch({ effects: setLitLine.of(line) }),
     dimUnusedRules(used) {
       view.dispatch({ effects: setUsedLines.of(used) });
       return countUnused(view.state);
     },
     goTo(line, column = 1) {
+      callbacks.entered();
       const position = positionOf(view.state.doc, line, column);
       view.dispatch({ selection: { anchor: position }, effects: scrollTo(position) });
       view.focus();
     },
-    focus: () => view.focus(),
+    focus() {
+      callbacks.entered();
+      view.focus();
+    },
   };
 }
 
@@ -241,7 +263,8 @@ function toEditorDiagnostic(diagnostic: Diagnostic, view: EditorView, callbacks:
   const to = Math.max(from, positionOf(view.state.doc, diagnostic.end_line, diagnostic.end_column));
   const severity = diagnostic.severity === "note" ? ("info" as const) : diagnostic.severity;
   const { fix } = diagnostic;
-  const parts = [diagnostic.message, diagnostic.reason, fix ? null : diagnostic.help];
+  const { message, reason, english } = diagnostic;
+  const parts = english ? [message, ...english] : [message, reason, fix ? null : diagnostic.help];
   return {
     from,
     to,

@@ -41,6 +41,22 @@ export const editorTheme = EditorView.theme({
   // The selector is stronger than the one of a highlighted word.
   ".cm-line.cm-unused, .cm-line.cm-unused span": { color: "var(--faint)", fontWeight: "400" },
   ".cm-deciding-number": { color: "var(--text)", fontWeight: "700" },
+  // Changed lines have a bar beside the number; where lines were removed, there is a bar above it.
+  ".cm-lineNumbers .cm-line-added": { boxShadow: "inset -3px 0 var(--allowed)" },
+  ".cm-lineNumbers .cm-line-changed": { boxShadow: "inset -3px 0 var(--changed)" },
+  ".cm-lineNumbers .cm-lines-removed": { boxShadow: "inset 0 2px var(--blocked)" },
+  ".cm-meaning": { padding: "6px 10px", whiteSpace: "pre-line" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--mono)", fontSize: "12px" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "3px 8px", minHeight: "24px" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": {
+    color: "var(--accent-text)",
+    backgroundColor: "var(--accent)",
+  },
+  ".cm-completionDetail": { fontFamily: "var(--sans)", color: "var(--muted)" },
+  "li[aria-selected] .cm-completionDetail": { color: "inherit" },
+  ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "700" },
+  ".cm-completionIcon": { display: "none" },
+  ".cm-tooltip.cm-completionInfo": { padding: "6px 10px" },
   ".cm-specialChar": { color: "var(--blocked)", backgroundColor: "var(--blocked-soft)" },
   ".cm-placeholder": { color: "var(--faint)" },
   ".cm-selectionMatch": { backgroundColor: "var(--selection-match)" },

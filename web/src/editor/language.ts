@@ -3,15 +3,15 @@
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { tags } from "@lezer/highlight";
 
-const FIELDS: Record<string, string> = {
-  "user-agent": "agent",
-  useragent: "agent",
-  "user agent": "agent",
-  allow: "pattern",
-  disallow: "pattern",
-  sitemap: "url",
-  "site-map": "url",
-};
+const FIELDS = new Map([
+  ["user-agent", "agent"],
+  ["useragent", "agent"],
+  ["user agent", "agent"],
+  ["allow", "pattern"],
+  ["disallow", "pattern"],
+  ["sitemap", "url"],
+  ["site-map", "url"],
+]);
 
 /** Fields that some crawlers support and Google does not. */
 const OTHER_FIELDS = new Set([
@@ -30,7 +30,7 @@ interface LineState {
   value: string;
 }
 
-const robots = StreamLanguage.define<LineState>({
+export const robots = StreamLanguage.define<LineState>({
   name: "robots.txt",
   startState: () => ({ value: "" }),
   token(stream, state) {
@@ -40,7 +40,12 @@ const robots = StreamLanguage.define<LineState>({
     }
     if (stream.eatSpace()) return null;
     if (stream.match(/^#.*/)) return "comment";
-    if (state.value === "") return field(stream.match(/^[^:#]+/), state);
+    if (state.value === "") {
+      const name = stream.match(/^[^:#]+/);
+      if (Array.isArray(name)) return field(name[0], state);
+      // A line that begins with a colon has no field. A token of no length would stop the editor.
+      state.value = "text";
+    }
     if (stream.match(/^:/)) return "separator";
     if (state.value === "pattern") {
       if (stream.match(/^\*/)) return "wildcard";
@@ -65,18 +70,28 @@ const robots = StreamLanguage.define<LineState>({
   },
 });
 
-function field(found: RegExpMatchArray | boolean | null, state: LineState): string {
-  const name = Array.isArray(found) ? found[0].trim().toLowerCase() : "";
-  const value = FIELDS[name];
+/** What a field is: `allow`, `disallow`, `agent`, `url`, `other`, or `unknown`. */
+export function fieldOf(typed: string): string {
+  const name = typed.trim().toLowerCase();
+  const value = FIELDS.get(name);
+  if (value === undefined) return OTHER_FIELDS.has(name) ? "other" : "unknown";
+  return value === "pattern" ? name : value;
+}
+
+function field(typed: string, state: LineState): string {
+  const name = typed.trim().toLowerCase();
+  const value = FIELDS.get(name);
   state.value = value ?? "text";
   if (value) return "known";
   return OTHER_FIELDS.has(name) ? "other" : "unknown";
 }
 
+/** The fields of `FIELDS` that have a pattern. One expression, because each line of a long file is looked at. */
+const RULE = /^\ufeff?\s*(?:dis)?allow\s*:/i;
+
 /** Whether the highlighting shows a line as a rule. */
 export function isRuleLine(line: string): boolean {
-  const name = /^\ufeff?([^:#]+):/.exec(line)?.[1] ?? "";
-  return FIELDS[name.trim().toLowerCase()] === "pattern";
+  return RULE.test(line);
 }
 
 const highlightStyle = HighlightStyle.define([

@@ -2,7 +2,7 @@
 
 import { invertedEffects } from "@codemirror/commands";
 import {
-  type EditorState,
+  EditorState,
   type Extension,
   RangeSet,
   RangeSetBuilder,
@@ -89,6 +89,16 @@ export function exactText(state: EditorState): string {
     position = cursor.to;
   }
   return text + plain.slice(position).replaceAll("\n", main);
+}
+
+/**
+ * The text alone, for changes that are only tried. A state with the highlighting must not be used for them: of a long text,
+ * CodeMirror notes in a list that both states share which part it has not parsed, and the next key in the shorter text fails
+ * with a position that it has not.
+ */
+export function plainState(state: EditorState): EditorState {
+  const plain = EditorState.create({ doc: state.doc, extensions: lineEndings });
+  return plain.update({ effects: setLineEndings.of(state.field(field)) }).state;
 }
 
 /** Converts a file to the editor's document and its line endings. */

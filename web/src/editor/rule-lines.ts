@@ -4,13 +4,22 @@
  */
 
 import {
+  type ChangeDesc,
+  ChangeSet,
   type EditorState,
   type Extension,
+  type Range,
   StateEffect,
   StateField,
   type Text,
 } from "@codemirror/state";
-import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  ViewPlugin,
+  type ViewUpdate,
+} from "@codemirror/view";
 import { t } from "../language.ts";
 import { isRuleLine } from "./language.ts";
 
@@ -35,39 +44,80 @@ const litLine = StateField.define<DecorationSet>({
   provide: (own) => EditorView.decorations.from(own),
 });
 
-const unusedRules = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update(decorations, { effects, changes, state }) {
+interface UsedLines {
+  lines: ReadonlySet<number>;
+  /** The text that the lines are numbers of, and what was edited since. */
+  doc: Text;
+  edits: ChangeDesc;
+}
+
+const usedLines = StateField.define<UsedLines | null>({
+  create: () => null,
+  update(used, { effects, changes, docChanged, state }) {
     for (const effect of effects)
-      if (effect.is(setUsedLines)) return dimUnused(state.doc, effect.value);
-    if (changes.empty || decorations.size === 0) return decorations;
-    // What an edited line decides is not known yet.
-    const edited: [number, number][] = [];
-    changes.iterChangedRanges((_from, _to, from, to) => {
-      edited.push([state.doc.lineAt(from).from, state.doc.lineAt(to).to]);
-    });
-    const isUntouched = (at: number) => !edited.some(([from, to]) => from <= at && at <= to);
-    return decorations.map(changes).update({ filter: isUntouched });
+      if (effect.is(setUsedLines)) {
+        const edits = ChangeSet.empty(state.doc.length);
+        return effect.value && { lines: effect.value, doc: state.doc, edits };
+      }
+    return used && docChanged ? { ...used, edits: used.edits.composeDesc(changes.desc) } : used;
   },
-  provide: (own) => EditorView.decorations.from(own),
 });
 
-function dimUnused(doc: Text, used: ReadonlySet<number> | null): DecorationSet {
-  if (!used) return Decoration.none;
-  const attributes = { title: t("rule-unused") };
-  const unused = Decoration.line({ class: "cm-unused", attributes });
-  const dimmed = [];
-  for (let number = 1; number <= doc.lines; number += 1) {
-    if (used.has(number)) continue;
-    const line = doc.line(number);
-    if (isRuleLine(line.text)) dimmed.push(unused.range(line.from));
-  }
-  return Decoration.set(dimmed);
+/** A test whether a line is a rule that decides none of the URLs. What an edited line decides is not known yet. */
+function unusedTest(used: UsedLines): (from: number, text: string) => boolean {
+  const back = used.edits.invertedDesc;
+  const isEdited = !used.edits.empty;
+  return (from, text) => {
+    if (!isRuleLine(text) || (isEdited && back.touchesRange(from, from + text.length)))
+      return false;
+    return !used.lines.has(used.doc.lineAt(back.mapPos(from)).number);
+  };
 }
 
 /** The number of dimmed lines. */
 export function countUnused(state: EditorState): number {
-  return state.field(unusedRules).size;
+  const used = state.field(usedLines);
+  if (!used) return 0;
+  const isUnused = unusedTest(used);
+  let [count, from, number] = [0, 0, 0];
+  for (const text of state.doc.iterLines()) {
+    number += 1;
+    // Without an edit since, the numbers are those of the set. That is the case of a file with 20,000 rules.
+    const isCounted = used.edits.empty
+      ? !used.lines.has(number) && isRuleLine(text)
+      : isUnused(from, text);
+    if (isCounted) count += 1;
+    from += text.length + 1;
+  }
+  return count;
+}
+
+/** Dims what is visible: a file can have 20,000 rules, and a key must not touch them all. */
+const dimmed = ViewPlugin.define(
+  (view) => ({
+    decorations: dimVisible(view),
+    update({ view, docChanged, viewportChanged, startState, state }: ViewUpdate) {
+      const isSame = startState.field(usedLines) === state.field(usedLines);
+      if (docChanged || viewportChanged || !isSame) this.decorations = dimVisible(view);
+    },
+  }),
+  { decorations: (plugin) => plugin.decorations },
+);
+
+function dimVisible({ state, visibleRanges }: EditorView): DecorationSet {
+  const used = state.field(usedLines);
+  if (!used) return Decoration.none;
+  const attributes = { title: t("rule-unused") };
+  const unused = Decoration.line({ class: "cm-unused", attributes });
+  const isUnused = unusedTest(used);
+  const found: Range<Decoration>[] = [];
+  for (const { from, to } of visibleRanges)
+    for (let at = from; at <= to; ) {
+      const line = state.doc.lineAt(at);
+      if (isUnused(line.from, line.text)) found.push(unused.range(line.from));
+      at = line.to + 1;
+    }
+  return Decoration.set(found);
 }
 
 /** Reports the line under the pointer, or else the line where the user placed the cursor, or null. */
@@ -112,5 +162,5 @@ function lineAtHeight(view: EditorView, y: number): number | null {
 }
 
 export function ruleLines(report: (line: number | null) => void): Extension {
-  return [litLine, unusedRules, pointedLine(report)];
+  return [litLine, usedLines, dimmed, pointedLine(report)];
 }

@@ -1,8 +1,8 @@
 /** The crawlers: an input, buttons for groups, and the list of chosen crawlers. */
 
 import { useSignal } from "@preact/signals";
-import { addAgents, addCrawler, removeAgents } from "../actions.ts";
-import { PRESETS, type Preset, tokenError } from "../crawlers.ts";
+import { addAgents, addCrawler, addCrawlerOfHeader, removeAgents } from "../actions.ts";
+import { isHeader, PRESETS, type Preset, tokenError } from "../crawlers.ts";
 import { escapeInvisible } from "../format.ts";
 import { t } from "../language.ts";
 import * as page from "../state.ts";
@@ -21,10 +21,11 @@ function CrawlerForm() {
   const add = (event: Event) => {
     event.preventDefault();
     const name = typed.value.trim();
-    const problem = tokenError(name);
+    const problem = isHeader(name) ? null : tokenError(name);
     if (problem) return page.showError(problem);
     typed.value = "";
-    void addCrawler(name).then((isAdded) => {
+    const added = isHeader(name) ? addCrawlerOfHeader(name) : addCrawler(name);
+    void added.then((isAdded) => {
       // The name comes back for correction, unless the user is typing the next one.
       if (!isAdded && typed.peek() === "") typed.value = name;
     });
@@ -39,7 +40,7 @@ function CrawlerForm() {
         type="text"
         list="known-crawlers"
         spellcheck={false}
-        maxLength={256}
+        maxLength={1024}
         placeholder={t("crawler-name")}
         title={t("crawler-name-title")}
         value={typed.value}

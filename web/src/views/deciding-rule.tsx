@@ -1,14 +1,14 @@
 /** The line that decided, exactly as in the file: "line 2: DISALLOW :/gp/cart (group of googlebot, line 1)". */
 
-import { decidingLine } from "../answers.ts";
-import type { Answer, PolicyDifference } from "../api.ts";
+import { type CellAnswer, decidingLine } from "../answers.ts";
+import type { PolicyDifference } from "../api.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
 import { t } from "../language.ts";
 import * as page from "../state.ts";
 import { TextWithParts } from "./text-with-parts.tsx";
 
 interface Props {
-  answer: Answer;
+  answer: CellAnswer;
   /** The lines are lines of the draft, so they link to the editor. */
   hasLinks?: boolean;
 }
@@ -25,7 +25,7 @@ export function DecidingRule({ answer, hasLinks = false }: Props) {
       </span>
     );
   const message = asSentence(escapeInvisible(answer.note ?? answer.message));
-  if (answer.group === null) return <span>{message}</span>;
+  if (!answer.group) return <span>{message}</span>;
   return (
     <span>
       {message.replace(/\.$/, "")}
@@ -36,7 +36,7 @@ export function DecidingRule({ answer, hasLinks = false }: Props) {
 
 function GroupNote({ answer, hasLinks }: Required<Props>) {
   const { group, group_line } = answer;
-  if (group === null || group_line === null) return null;
+  if (group == null || group_line == null) return null;
   return (
     <span class="muted deciding-group">
       {" "}

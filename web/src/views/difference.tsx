@@ -1,12 +1,7 @@
 /** The difference between two versions of a file, line by line. */
 
-import { unifiedMergeView } from "@codemirror/merge";
-import { EditorState } from "@codemirror/state";
-import { EditorView, highlightSpecialChars, lineNumbers } from "@codemirror/view";
 import { useEffect, useRef } from "preact/hooks";
-import { editorTheme } from "../editor/highlight.ts";
-import { robotsLanguage } from "../editor/language.ts";
-import { t } from "../language.ts";
+import { reportFault } from "../faults.ts";
 
 interface Props {
   live: string;
@@ -18,26 +13,12 @@ export function Difference({ live, draft }: Props) {
   useEffect(() => {
     if (!host.current) return undefined;
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: "open" });
-    const state = EditorState.create({
-      doc: draft,
-      extensions: [
-        lineNumbers(),
-        highlightSpecialChars(),
-        robotsLanguage,
-        unifiedMergeView({
-          original: live,
-          mergeControls: false,
-          gutter: true,
-          collapseUnchanged: { margin: 2, minSize: 4 },
-        }),
-        EditorState.readOnly.of(true),
-        EditorView.editable.of(false),
-        EditorView.contentAttributes.of({ "aria-label": t("difference"), tabindex: "0" }),
-        editorTheme,
-      ],
-    });
-    const view = new EditorView({ state, root, parent: root });
-    return () => view.destroy();
+    // A first visit loads no part of the editor that only this dialog needs.
+    const view = import("../editor/difference-view.ts").then(({ showDifference }) =>
+      showDifference(root, live, draft),
+    );
+    view.catch(reportFault);
+    return () => void view.then((shown) => shown.destroy()).catch(() => {});
   }, [live, draft]);
   return <div class="difference" ref={host} />;
 }

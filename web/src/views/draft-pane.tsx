@@ -1,19 +1,20 @@
 /** The editor, with the list of versions above and the findings below. */
 
 import { useEffect, useRef } from "preact/hooks";
-import { applyFix, download, showVersion } from "../actions.ts";
-import { isAnswer } from "../answers.ts";
+import { applyFix, saveDraft, showVersion } from "../actions.ts";
+import { CODE, lineOfCode, verdictOfCode } from "../answers.ts";
 import type { LiveSite, Version } from "../api.ts";
 import { createEditor } from "../editor/editor.ts";
-import { byteLength, formatDay, formatTime } from "../format.ts";
+import { formatShortDay, formatTime } from "../format.ts";
 import { t } from "../language.ts";
 import { pointedLine } from "../matrix-state.ts";
 import { PROFILE_TITLES, titleOf } from "../option-titles.ts";
 import { isNarrow } from "../panes.ts";
 import { openRecipes } from "../recipes.ts";
 import * as page from "../state.ts";
-import { useEditorMarks } from "./editor-marks.ts";
+import { assistance, useEditorMarks } from "./editor-marks.ts";
 import { Findings } from "./findings.tsx";
+import { FoldedDraft, isFolded, unfold } from "./folded-draft.tsx";
 import { LiveLink } from "./live-link.tsx";
 import { openSubmit } from "./submit.tsx";
 
@@ -21,6 +22,7 @@ export function DraftPane() {
   return (
     <section class="draft" id="draft" aria-label={t("draft")}>
       <VersionBar />
+      <FoldedDraft />
       <Editor />
       <Findings />
       {!isNarrow.value && <DraftBar />}
@@ -124,7 +126,7 @@ function seenTimes({ first_seen, last_seen }: Version): string {
 
 /** The name of a version is the time when it was first seen, as in Google's former robots.txt Tester. */
 export function versionName(version: Version, isLatest: boolean): string {
-  const day = formatDay(version.first_seen, new Date());
+  const day = formatShortDay(version.first_seen, new Date());
   const seen = isLatest ? t("version-latest", { day }) : day;
   const result = version.result ?? (version.file === null ? t("version-no-file") : "");
   const size =
@@ -142,6 +144,7 @@ function Editor() {
   useEffect(() => {
     if (!host.current) return;
     page.editor.value = createEditor(host.current, page.draft.peek(), {
+      ...assistance,
       changed(text) {
         page.draft.value = text;
       },
@@ -149,22 +152,27 @@ function Editor() {
       pointed(line) {
         pointedLine.value = line;
       },
+      entered() {
+        if (host.current) unfold(host.current);
+      },
     });
   }, []);
   const editor = page.editor.value;
   const chosen = page.chosenCell.value;
   const cell = page.selection.value;
-  const found = cell ? page.draftAnswers.value.get(cell.url)?.get(cell.agent) : undefined;
-  const answer = isAnswer(found) ? found : null;
+  const answers = page.draftAnswers.value;
+  const code = cell ? answers.code(cell.url, cell.agent) : CODE.none;
   const isOutdated = page.isOutdated.value;
   useEffect(() => {
     // An outdated answer belongs to an earlier text. It marks no line.
-    const line = isOutdated ? null : (answer?.line ?? null);
-    editor?.markDecidingLine(line, answer?.decision === "allowed", chosen !== scrolledTo.current);
-    scrolledTo.current = answer ? chosen : scrolledTo.current;
-  }, [editor, answer, chosen, isOutdated]);
+    const line = isOutdated ? null : lineOfCode(code) || null;
+    const verdict = verdictOfCode(code);
+    editor?.markDecidingLine(line, verdict === "allowed", chosen !== scrolledTo.current);
+    if (verdict !== null && verdict !== "error") scrolledTo.current = chosen;
+    // Other answers can have the same line, whose place in the text is another one.
+  }, [editor, answers, code, chosen, isOutdated]);
   useEditorMarks(editor);
-  return <div class="editor" data-testid="editor" ref={host} />;
+  return <div class="editor" data-testid="editor" hidden={isFolded.value} ref={host} />;
 }
 
 /** Size and buttons of the draft. On a phone they are below the answers, where the work ends. */
@@ -176,7 +184,7 @@ export function DraftBar() {
     <div class="bar draft-bar">
       <span class="muted grow">
         {text !== "" &&
-          `${t("bytes", { count: byteLength(text) })}, ${page.editor.value?.describeLineEndings() ?? "LF"}`}
+          `${t("bytes", { count: page.draftBytes.value })}, ${page.editor.value?.describeLineEndings() ?? "LF"}`}
         {text !== "" && !/[\r\n]$/.test(text) && `, ${t("draft-no-newline")}`}
         {text.startsWith("\ufeff") && `, ${t("draft-byte-order-mark")}`}
         {isInexact && <strong>. {t("draft-inexact")}</strong>}
@@ -185,11 +193,7 @@ export function DraftBar() {
       <button type="button" data-testid="recipes-open" onClick={() => openRecipes()}>
         {t("draft-recipes")}
       </button>
-      <button
-        type="button"
-        data-testid="download"
-        onClick={() => download("robots.txt", page.draft.peek(), "text/plain")}
-      >
+      <button type="button" data-testid="download" onClick={saveDraft}>
         {t("draft-download")}
       </button>
       <button type="button" class="primary" data-testid="submit-open" onClick={openSubmit}>

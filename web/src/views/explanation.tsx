@@ -5,27 +5,11 @@ import type { Explanation, GroupResult, MatchResult, Suggestion } from "../api.t
 import { asSentence, escapeInvisible } from "../format.ts";
 import { t } from "../language.ts";
 import { proposalOf, verdictProposals } from "../previews.ts";
-import { describeState } from "../site-state.ts";
+import { hasService } from "../service.ts";
 import * as page from "../state.ts";
 import { DecidingRule } from "./deciding-rule.tsx";
 import { InlineCode } from "./inline-code.tsx";
 import { ProposalPreview } from "./proposal.tsx";
-
-/** The keys of the texts. A newer service may send another fate: it is shown as it is. */
-const GROUP_LABELS: Record<GroupResult["fate"], string> = {
-  followed: "fate-followed",
-  lost: "fate-lost",
-  "star-ignored": "fate-star-ignored",
-  others: "fate-others",
-};
-
-const MATCH_LABELS: Record<MatchResult["fate"], string> = {
-  won: "fate-won",
-  shorter: "fate-shorter",
-  "tie-lost": "fate-tie",
-  later: "fate-later",
-  unasked: "fate-unasked",
-};
 
 export function ExplanationPanel() {
   const explanation = page.explanation.value;
@@ -45,22 +29,20 @@ export function ExplanationPanel() {
 }
 
 function EmptyExplanation() {
-  const site = page.site.value;
   if (page.hasDraft.value) return <p class="muted">{t("why-choose")}</p>;
-  if (!site) return <p class="muted">{t("why-open")}</p>;
-  return (
-    <>
-      <p>{asSentence(escapeInvisible(describeState(site)))}</p>
-      <p class="muted">{t("why-live")}</p>
-    </>
-  );
+  if (page.site.value) return <p class="muted">{t("why-live")}</p>;
+  return <p class="muted">{t(hasService ? "why-open" : "why-open-alone")}</p>;
 }
 
 function ExplanationBody({ explanation }: { explanation: Explanation }) {
+  // Nobody asked to close an open home page.
+  const isUnasked = page.chosenCell.value === null && explanation.answer.decision === "allowed";
   return (
     <div class="why-columns">
       <Steps explanation={explanation} />
-      {explanation.changes.length > 0 && <Suggestions changes={explanation.changes} />}
+      {!isUnasked && explanation.changes.length > 0 && (
+        <Suggestions changes={explanation.changes} />
+      )}
       <div class="why-tables">
         {explanation.matches.length > 0 && (
           <Matches matches={explanation.matches} all={explanation.matching ?? 0} />
@@ -177,7 +159,7 @@ function Matches({ matches, all }: { matches: MatchResult[]; all: number }) {
         </thead>
         <tbody>
           {matches.slice(0, MAX_SHOWN).map((match) => (
-            <tr key={match.line} data-fate={match.fate} title={match.words}>
+            <tr key={match.line} data-fate={match.fate}>
               <td>
                 <LineRangeLink first={match.line} />
               </td>
@@ -187,7 +169,7 @@ function Matches({ matches, all }: { matches: MatchResult[]; all: number }) {
                 </bdi>
               </td>
               <td class="number">{match.priority}</td>
-              <td>{t(MATCH_LABELS[match.fate] ?? match.fate)}</td>
+              <td class="fate">{match.words}</td>
             </tr>
           ))}
         </tbody>
@@ -211,14 +193,14 @@ function Groups({ groups }: { groups: GroupResult[] }) {
         </thead>
         <tbody>
           {groups.slice(0, MAX_SHOWN).map((group) => (
-            <tr key={group.first_line} data-fate={group.fate} title={group.words}>
+            <tr key={group.first_line} data-fate={group.fate}>
               <td>
                 <LineRangeLink first={group.first_line} last={group.last_line} />
               </td>
               <td>
                 <bdi>{escapeInvisible(group.agents.join(", "))}</bdi>
               </td>
-              <td>{t(GROUP_LABELS[group.fate] ?? group.fate)}</td>
+              <td class="fate">{group.words}</td>
             </tr>
           ))}
         </tbody>

@@ -8,6 +8,7 @@ import { asSentence } from "../format.ts";
 import { t } from "../language.ts";
 import { fixProposals, type Proposal, proposalOf } from "../previews.ts";
 import * as page from "../state.ts";
+import { InEnglish } from "./in-english.tsx";
 import { InlineCode } from "./inline-code.tsx";
 import { openLintPage } from "./lint-page.tsx";
 import { ProposalPreview } from "./proposal.tsx";
@@ -34,7 +35,7 @@ export function Findings() {
     <div
       class="findings"
       aria-busy={page.isLintStale.value}
-      data-outdated={page.isServiceDown.value}
+      data-outdated={page.isOutdated.value}
       data-testid="diagnostics"
     >
       <FindingsBar />
@@ -207,16 +208,7 @@ function Finding({ diagnostic }: { diagnostic: Diagnostic }) {
         <span class="visually-hidden">{t(SEVERITY_TEXTS[diagnostic.severity])}</span>
         <span class="finding-line">{t("finding-line", { line: String(diagnostic.line) })}</span>
         <span class="finding-text">
-          <InlineCode text={asSentence(diagnostic.message)} />{" "}
-          <span class="muted">
-            <InlineCode text={asSentence(diagnostic.reason)} />
-            {diagnostic.help && (
-              <>
-                {" → "}
-                <InlineCode text={asSentence(diagnostic.help)} />
-              </>
-            )}
-          </span>
+          <InlineCode text={asSentence(diagnostic.message)} /> <Details diagnostic={diagnostic} />
         </span>
       </button>
       <button
@@ -232,6 +224,19 @@ function Finding({ diagnostic }: { diagnostic: Diagnostic }) {
       {fix && <FixButton fix={fix} />}
     </li>
   );
+}
+
+/** Why the finding matters and what to do; or, in another language, its English with the names and patterns of the file. */
+function Details({ diagnostic }: { diagnostic: Diagnostic }) {
+  const { reason, help, english } = diagnostic;
+  const texts = english ?? [reason, help].filter((text) => typeof text === "string");
+  const words = texts.map((text, index) => (
+    <>
+      {index > 0 && " → "}
+      <InlineCode text={asSentence(text)} />
+    </>
+  ));
+  return <span class="muted">{english ? <InEnglish>{words}</InEnglish> : words}</span>;
 }
 
 /** Applies a fix. One that may change verdicts shows what it changes first. */

@@ -1,16 +1,18 @@
 /** The header: name, site, status and the tools for the whole page. */
 
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
-import { closeSite, loadExample, openSite, refetchSite } from "../actions.ts";
+import { ask, closeSite, loadExample, openSite, refetchSite } from "../actions.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
 import { t } from "../language.ts";
+import { hasService } from "../service.ts";
 import { siteAddresses } from "../site-addresses.ts";
 import { describeState } from "../site-state.ts";
 import * as page from "../state.ts";
 import { nextTheme, type Theme, theme } from "../theme.ts";
-import { copyLink } from "../url-state.ts";
+import { copyLink, leaveToStart } from "../url-state.ts";
+import { AskAsButton } from "./ask-as.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
+import { takePastedLines } from "./pasted-lines.ts";
 
 const THEME_SIGNS: Record<Theme, string> = { auto: "◐", light: "☀", dark: "☾" };
 const THEME_NAMES: Record<Theme, string> = {
@@ -28,10 +30,12 @@ export function Header() {
   return (
     <header class="top">
       <h1 class="brand">
-        <img src="/favicon.svg" alt="" width="22" height="22" />
-        maycrawl <span class="brand-what">{t("tester")}</span>
+        <a href={location.pathname} data-testid="brand" title={t("start-screen")} onClick={leave}>
+          <img src={`${import.meta.env.BASE_URL}favicon.svg`} alt="" width="22" height="22" />
+          maycrawl <span class="brand-what">{t("tester")}</span>
+        </a>
       </h1>
-      {!page.isStart.value && <SiteForm />}
+      {hasService && !page.isStart.value && <SiteForm />}
       <div class="top-tools">
         <LanguageSwitch />
         <button type="button" class="quiet" data-testid="copy-link" onClick={copyLink}>
@@ -56,18 +60,27 @@ export function Header() {
   );
 }
 
+/** The start screen, in this page. Another tab opens it as a page of its own. */
+function leave(event: MouseEvent): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  void leaveToStart();
+}
+
 export function SiteForm() {
-  /** Null if the user has typed nothing since the site was opened. The input then shows the open site. */
-  const typed = useSignal<string | null>(null);
+  /** What was typed, and the open site at that time. Other parts of the page can open a site too. */
+  const typed = useSignal<{ text: string; over: typeof page.site.value } | null>(null);
   const { site, isOpening } = page;
-  const shown = typed.value ?? site.value?.origin ?? "";
-  // Other parts of the page can open a site too.
-  useEffect(() => {
-    typed.value = null;
-  }, [site.value]);
+  // An effect that clears the text would also clear what is typed before its first run.
+  const isTyped = typed.value !== null && typed.value.over === site.value;
+  const shown = (isTyped ? typed.value?.text : site.value?.origin) ?? "";
   const open = (event: Event) => {
     event.preventDefault();
-    void openSite(shown);
+    void ask(shown);
+  };
+  const paste = (event: ClipboardEvent) => {
+    const lines = takePastedLines(event);
+    if (lines !== null) void ask(lines);
   };
   const close = () => {
     typed.value = null;
@@ -85,11 +98,11 @@ export function SiteForm() {
         inputMode="url"
         autocomplete="url"
         spellcheck={false}
-        maxLength={2048}
-        placeholder="www.example.com"
+        placeholder="www.example.com/page"
         value={shown}
+        onPaste={paste}
         onInput={(event) => {
-          typed.value = event.currentTarget.value;
+          typed.value = { text: event.currentTarget.value, over: site.peek() };
         }}
       />
       <button type="submit" class="primary" data-testid="open-site" disabled={isOpening.value}>
@@ -114,16 +127,19 @@ function SiteTools({ origin }: { origin: string }) {
   const addresses = siteAddresses(origin);
   return (
     <span class="site-tools">
-      <button
-        type="button"
-        class="link"
-        data-testid="refetch"
-        title={t("fetch-again-title")}
-        disabled={page.isOpening.value}
-        onClick={() => void refetchSite()}
-      >
-        {t("fetch-again")}
-      </button>
+      <AskAsButton />
+      {!page.isStateInBanner.value && (
+        <button
+          type="button"
+          class="link"
+          data-testid="refetch"
+          title={t("fetch-again-title")}
+          disabled={page.isOpening.value}
+          onClick={() => void refetchSite()}
+        >
+          {t("fetch-again")}
+        </button>
+      )}
       {addresses.length > 1 && <AddressSelect addresses={addresses} />}
     </span>
   );
@@ -151,9 +167,9 @@ function AddressSelect({ addresses }: { addresses: string[] }) {
 export function StatusLine() {
   const { text, isError } = page.status.value;
   const site = page.site.value;
-  const siteState = site && describeState(site);
+  const siteState = site && !page.isStateInBanner.value && describeState(site);
   const note = page.siteNote.value;
-  const hint = page.isStart.value || page.isOpening.value ? "" : t("status-hint");
+  const hint = page.isStart.value || page.isOpening.value || !hasService ? "" : t("status-hint");
   const hops = (site?.hops ?? []).map(
     (hop) => `${escapeInvisible(hop.url)} (${hop.status ?? t("no-response")})`,
   );
@@ -166,7 +182,7 @@ export function StatusLine() {
       )}{" "}
       {site && <SiteTools origin={site.origin} />}{" "}
       <span class={isError ? "status-error" : ""}>
-        {isError ? asSentence(text) : text || (siteState ? "" : hint)}
+        {isError ? asSentence(text) : text || (site ? "" : hint)}
       </span>
     </p>
   );

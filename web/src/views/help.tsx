@@ -1,10 +1,14 @@
 /** Help: the keyboard shortcuts, and the way to the API. */
 
 import { t } from "../language.ts";
+import { atService, hasService } from "../service.ts";
 import { DraftNote } from "./language-switch.tsx";
 
 /** The keys, and the text that says what they do. */
 const KEYS: [string, string][] = [
+  ["/, Ctrl K", "key-site"],
+  ["Ctrl S", "key-save"],
+  ["Ctrl Space", "key-complete"],
   ["Ctrl F", "key-find"],
   ["Ctrl Z, Ctrl Y", "key-undo"],
   ["F8, Shift F8", "key-finding"],
@@ -19,7 +23,7 @@ const KEYS: [string, string][] = [
 /** The addresses of pages to read, and their titles. */
 const PAGES: [string, string][] = [
   ["https://www.rfc-editor.org/rfc/rfc9309.html", "help-rfc"],
-  ["https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt", "help-google"],
+  ["https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec", "help-google"],
 ];
 
 export function Help() {
@@ -38,11 +42,13 @@ export function Help() {
       <DraftNote />
       <h2>{t("help-read-more")}</h2>
       <ul class="help-links">
-        <li>
-          <a href="/docs" target="_blank" rel="noopener" data-testid="api-link">
-            {t("help-api")}
-          </a>
-        </li>
+        {hasService && (
+          <li>
+            <a href={atService("/docs")} target="_blank" rel="noopener" data-testid="api-link">
+              {t("help-api")}
+            </a>
+          </li>
+        )}
         {PAGES.map(([address, title]) => (
           <li key={address}>
             <a href={address} target="_blank" rel="noopener noreferrer">

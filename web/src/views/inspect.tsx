@@ -1,6 +1,5 @@
 /** The result of an inspection: whether the page may be crawled and indexed, and its directives for crawlers. */
 
-import { useEffect, useRef } from "preact/hooks";
 import { isUnreachable, labelOf } from "../answers.ts";
 import type { Answer, CrawlerInspection, InspectedPage, InspectionReport } from "../api.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
@@ -9,35 +8,20 @@ import { describeIndexing, describeReport } from "../inspection-sentences.ts";
 import { t } from "../language.ts";
 import { knownCrawlers } from "../state.ts";
 import { DecidingRule, PolicyDifferences } from "./deciding-rule.tsx";
+import { Dialog } from "./dialog.tsx";
 import { unreachableText } from "./verdict.tsx";
 
 export function InspectDialog() {
-  const dialog = useRef<HTMLDialogElement>(null);
   const state = inspectionState.value;
-  useEffect(() => {
-    if (state.is === "closed") dialog.current?.close();
-    else if (!dialog.current?.open) dialog.current?.showModal();
-  }, [state]);
   return (
-    <dialog
-      class="submit inspect"
-      data-testid="inspect-dialog"
-      data-state={state.is}
-      aria-labelledby="inspect-title"
-      ref={dialog}
+    <Dialog
+      name="inspect"
+      kind="inspect"
+      title={t("inspect")}
+      isOpen={state.is !== "closed"}
+      state={state.is}
       onClose={closeInspect}
     >
-      <div class="submit-head">
-        <h2 id="inspect-title">{t("inspect")}</h2>
-        <button
-          type="button"
-          class="quiet"
-          aria-label={t("close")}
-          onClick={() => dialog.current?.close()}
-        >
-          ✕
-        </button>
-      </div>
       {state.is !== "closed" && <bdi class="mono inspect-url">{escapeInvisible(state.url)}</bdi>}
       <div role="status" aria-busy={state.is === "busy"}>
         {state.is === "busy" && <p class="muted">{t("inspect-busy")}</p>}
@@ -53,7 +37,7 @@ export function InspectDialog() {
           {t("inspect-again")}
         </button>
       )}
-    </dialog>
+    </Dialog>
   );
 }
 

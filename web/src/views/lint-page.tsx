@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import { api, errorText, type LintPage } from "../api.ts";
 import { asSentence } from "../format.ts";
 import { t } from "../language.ts";
+import { Dialog } from "./dialog.tsx";
 import { InlineCode } from "./inline-code.tsx";
 
 type LintPageState =
@@ -13,11 +14,8 @@ type LintPageState =
 
 const openPage = signal<{ code: string; page: LintPageState } | null>(null);
 
-let dialog: HTMLDialogElement | null = null;
-
 export async function openLintPage(code: string): Promise<void> {
   openPage.value = { code, page: { is: "busy" } };
-  dialog?.showModal();
   const show = (page: LintPageState) => {
     if (openPage.peek()?.code === code) openPage.value = { code, page };
   };
@@ -31,26 +29,19 @@ export async function openLintPage(code: string): Promise<void> {
 export function LintDialog() {
   const { code, page } = openPage.value ?? { code: "", page: { is: "busy" as const } };
   return (
-    <dialog
-      class="submit lint-page"
-      data-testid="lint-page"
-      aria-labelledby="lint-title"
-      ref={(element) => {
-        dialog = element;
+    <Dialog
+      name="lint"
+      kind="lint-page"
+      title={`${code} ${page.is === "done" ? page.lint.name : ""}`}
+      isOpen={code !== ""}
+      onClose={() => {
+        openPage.value = null;
       }}
     >
-      <div class="submit-head">
-        <h2 id="lint-title">
-          {code} {page.is === "done" && page.lint.name}
-        </h2>
-        <button type="button" class="quiet" aria-label={t("close")} onClick={() => dialog?.close()}>
-          ✕
-        </button>
-      </div>
       {page.is === "busy" && <p class="muted">{t("loading")}</p>}
       {page.is === "failed" && <p class="status-error">{asSentence(page.error)}</p>}
       {page.is === "done" && <LintPageBody lint={page.lint} />}
-    </dialog>
+    </Dialog>
   );
 }
 

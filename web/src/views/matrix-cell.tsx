@@ -11,6 +11,7 @@ import {
 } from "../answers.ts";
 import { t } from "../language.ts";
 import type { Column } from "../matrix-groups.ts";
+import { shownReplacement } from "../past-changes.ts";
 
 interface CellLayout {
   url: string;
@@ -73,7 +74,8 @@ export function renderCell(
       )}
       {isChanged && isAnswer(live) && (
         <span class="cell-live">
-          {t("was")} <span aria-hidden="true">{labelOf(live).sign}</span>
+          {t(shownReplacement.value ? "now" : "was")}{" "}
+          <span aria-hidden="true">{labelOf(live).sign}</span>
           <span class="visually-hidden">
             {labelOf(live).word}
             {live.line !== null && ` ${t("by-line")}`}

@@ -1,7 +1,7 @@
 /** Keyboard control of the matrix: arrows select a cell, Enter goes to the line, Delete removes the row. */
 
 import { removeUrl, selectCell } from "../actions.ts";
-import { isAnswer } from "../answers.ts";
+import { lineOfCode } from "../answers.ts";
 import { columnOf, columns } from "../matrix-state.ts";
 import * as page from "../state.ts";
 import { HEADER_HEIGHT, ROW_HEIGHT, scroll } from "./matrix-geometry.ts";
@@ -44,8 +44,8 @@ function move(cell: page.Selection, step: (typeof KEY_MOVES)[string]): void {
 
 function goToLine({ url, agent }: page.Selection): void {
   selectCell(url, agent);
-  const answer = page.displayedAnswers.peek().get(url)?.get(agent);
-  if (isAnswer(answer) && answer.line !== null) page.editor.peek()?.goTo(answer.line);
+  const line = lineOfCode(page.displayedAnswers.peek().code(url, agent));
+  if (line > 0) page.editor.peek()?.goTo(line);
 }
 
 /** Removes the row. The next row gets the selection. */

@@ -18,7 +18,10 @@ export function ProposalPreview({ title, list, apply }: Props) {
       {preview.is === "failed" ? (
         <p class="status-error">{asSentence(escapeInvisible(preview.error))}</p>
       ) : (
-        <ChangeList report={preview.is === "done" ? preview.report : null} isStale={false} />
+        <>
+          <p class="muted">{t("changes-by-proposal")}</p>
+          <ChangeList report={preview.is === "done" ? preview.report : null} isStale={false} />
+        </>
       )}
       <button
         type="button"

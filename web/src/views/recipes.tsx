@@ -1,47 +1,32 @@
 /** The dialog that writes a robots.txt from recipes, or adds recipes to the draft. */
 
-import { useEffect, useRef } from "preact/hooks";
 import type { Recipe } from "../api.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
 import { t } from "../language.ts";
 import * as state from "../recipes.ts";
 import * as page from "../state.ts";
 import { ChangeList } from "./changes.tsx";
+import { Dialog } from "./dialog.tsx";
+import { InEnglish } from "./in-english.tsx";
 import { InlineCode } from "./inline-code.tsx";
 
 export function RecipeDialog() {
-  const dialog = useRef<HTMLDialogElement>(null);
   const isOpen = state.isRecipeDialogOpen.value;
-  useEffect(() => {
-    if (!isOpen) dialog.current?.close();
-    else if (!dialog.current?.open) dialog.current?.showModal();
-  }, [isOpen]);
   return (
-    <dialog
-      class="submit recipes"
-      data-testid="recipe-dialog"
-      aria-labelledby="recipe-title"
-      ref={dialog}
+    <Dialog
+      name="recipe"
+      kind="recipes"
+      title={t("recipes-title")}
+      isOpen={isOpen}
       onClose={state.closeRecipes}
     >
-      <div class="submit-head">
-        <h2 id="recipe-title">{t("recipes-title")}</h2>
-        <button
-          type="button"
-          class="quiet"
-          aria-label={t("close")}
-          onClick={() => dialog.current?.close()}
-        >
-          ✕
-        </button>
-      </div>
       {isOpen && (
         <div class="recipe-columns">
           <RecipeChoices />
           <RecipeResult />
         </div>
       )}
-    </dialog>
+    </Dialog>
   );
 }
 
@@ -103,7 +88,7 @@ function RecipeRow({ recipe }: { recipe: Recipe }) {
   const isChosen = value !== undefined;
   const isUnfit = recipe.is_whole_site && state.isAddedToDraft.value && page.hasDraft.value;
   const id = `recipe-${recipe.name}`;
-  const [title, ...rest] = recipe.summary.split(/(?<=\.) /);
+  const [title, rest] = state.titleAndRest(recipe.summary);
   return (
     <li data-testid="recipe" data-name={recipe.name}>
       <input
@@ -116,12 +101,12 @@ function RecipeRow({ recipe }: { recipe: Recipe }) {
       />
       <div>
         <label for={id}>
-          <InlineCode text={title ?? ""} />
+          <InlineCode text={title} />
         </label>
         {isUnfit && <p class="muted">{t("recipes-whole-site")}</p>}
-        {isChosen && rest.length > 0 && (
+        {isChosen && rest !== "" && (
           <p class="muted">
-            <InlineCode text={rest.join(" ")} />
+            <InlineCode text={rest} />
           </p>
         )}
         {isChosen && recipe.parameter && (
@@ -150,18 +135,20 @@ function RecipeResult() {
         {composition.is === "nothing" && <p class="muted">{t("recipes-choose")}</p>}
         {composition.is === "busy" && <p class="muted">{t("recipes-busy")}</p>}
         {composition.is === "failed" && (
-          <p class="status-error">{asSentence(escapeInvisible(composition.error))}</p>
+          <p class="status-error">
+            <InEnglish>{asSentence(escapeInvisible(composition.error))}</InEnglish>
+          </p>
         )}
         {composition.is === "done" && (
           <>
             {composition.file.warning && (
               <p class="bad">
-                {t("recipes-warning", { text: asSentence(composition.file.warning) })}
+                {t("recipes-warning")} <InEnglish>{asSentence(composition.file.warning)}</InEnglish>
               </p>
             )}
             {composition.file.remarks.map((remark) => (
               <p key={remark} class="muted">
-                {asSentence(escapeInvisible(remark))}
+                <InEnglish>{asSentence(escapeInvisible(remark))}</InEnglish>
               </p>
             ))}
             <h3>{page.hasDraft.value ? t("recipes-changes") : t("recipes-closes")}</h3>

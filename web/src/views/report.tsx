@@ -3,12 +3,14 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { download } from "../actions.ts";
+import { closedRules } from "../closed-rules.ts";
 import { toCsv } from "../csv.ts";
 import { escapeInvisible } from "../format.ts";
 import { t } from "../language.ts";
+import { loadAllSentences } from "../queries.ts";
 import { makeReport, type Report, shortList, toMarkdown } from "../report.ts";
 import * as page from "../state.ts";
-import { describeSearch, describeTraining } from "../summary.ts";
+import { describeSearch, describeTraining, describeUses } from "../summary.ts";
 
 /** Whether the page is being printed. The report is rendered only then. */
 const isPrinting = signal(false);
@@ -19,8 +21,9 @@ function currentReport(): Report {
   const site = page.site.peek();
   const sentences = summary
     ? [
-        ...summary.search.map((group) => describeSearch(group, known)),
-        describeTraining(summary.ai_training),
+        ...summary.search.map((group) => describeSearch(group, known, page.countedUrls.peek())),
+        describeTraining(summary.ai_training, summary.search[0]),
+        ...describeUses(summary.uses, known).map(({ text }) => text),
       ]
     : [];
   const isLiveShown = !page.hasDraft.peek() || page.draft.peek() === site?.versions[0]?.file;
@@ -40,7 +43,7 @@ function currentReport(): Report {
 export function ExportTools({ rows }: { rows: string[] }) {
   return (
     <span class="export-tools" role="group" aria-label={t("export")}>
-      <button type="button" data-testid="export-csv" onClick={() => exportCsv(rows)}>
+      <button type="button" data-testid="export-csv" onClick={() => void exportCsv(rows)}>
         {t("export-csv")}
       </button>
       <button type="button" data-testid="export-markdown" onClick={exportMarkdown}>
@@ -53,8 +56,10 @@ export function ExportTools({ rows }: { rows: string[] }) {
   );
 }
 
-function exportCsv(rows: string[]): void {
-  const csv = toCsv(rows, page.agents.peek(), page.draftAnswers.peek(), page.liveAnswers.peek());
+async function exportCsv(rows: string[]): Promise<void> {
+  const [draft, live] = [page.draftAnswers.peek(), page.liveAnswers.peek()];
+  await loadAllSentences();
+  const csv = toCsv(rows, page.agents.peek(), draft, live);
   download("robots-verdicts.csv", csv, "text/csv");
   page.showStatus(t("exported-csv", { urls: rows.length, crawlers: page.agents.peek().length }));
 }
@@ -124,36 +129,45 @@ function ReportPage({ report }: { report: Report }) {
           ))}
         </tbody>
       </table>
-      {report.closed.length > 0 && <ClosedUrls report={report} />}
+      <ClosedUrls />
     </article>
   );
 }
 
-function ClosedUrls({ report }: { report: Report }) {
+/** URLs of a rule that are named as examples. */
+const MAX_EXAMPLES = 3;
+
+/** One row for each rule. A row for each URL would fill pages with the same rule. */
+function ClosedUrls() {
+  const rules = closedRules(page.displayedAnswers.value, page.urls.value, page.agents.value);
+  if (rules.length === 0) return null;
   return (
     <>
       <h2>{t("report-blocked")}</h2>
       <table>
         <thead>
           <tr>
-            <th scope="col">URL</th>
-            <th scope="col">{t("crawlers")}</th>
             <th scope="col">{t("report-by")}</th>
+            <th scope="col">{t("urls")}</th>
+            <th scope="col">{t("crawlers")}</th>
           </tr>
         </thead>
         <tbody>
-          {report.closed.flatMap(({ url, by }) =>
-            by.map(({ rule, agents }) => (
-              <tr key={`${url} ${rule}`}>
-                <td class="mono">{escapeInvisible(url)}</td>
-                <td>{shortList(agents)}</td>
-                <td class="mono">{escapeInvisible(rule)}</td>
-              </tr>
-            )),
-          )}
+          {rules.map(({ rule, urls, agents }) => (
+            <tr key={rule} data-testid="closed-rule">
+              <td class="mono">{escapeInvisible(rule)}</td>
+              <td>
+                {t("count-urls", { count: urls.length })}:{" "}
+                <span class="mono">
+                  {urls.slice(0, MAX_EXAMPLES).map(escapeInvisible).join(", ")}
+                  {urls.length > MAX_EXAMPLES && ", …"}
+                </span>
+              </td>
+              <td>{shortList(agents)}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
-      {report.more > 0 && <p>{t("report-more-blocked", { count: report.more })}</p>}
     </>
   );
 }

@@ -1,19 +1,34 @@
 /** The start screen: the ways to begin. It is shown while there is neither a site nor a draft. */
 
+import { useEffect } from "preact/hooks";
 import { loadExample } from "../actions.ts";
 import { t } from "../language.ts";
 import { CARDS, openRecipes } from "../recipes.ts";
+import { hasService } from "../service.ts";
+import { focusSite } from "../shortcuts.ts";
 import * as page from "../state.ts";
 import { SiteForm, StatusLine } from "./header.tsx";
 import { DraftNote } from "./language-switch.tsx";
 import { Opening } from "./opening.tsx";
 
 export function Start() {
+  // On a touch screen, the focus would open a keyboard over the page.
+  useEffect(() => {
+    if (matchMedia("(pointer: fine)").matches) focusSite();
+  }, []);
   return (
     <section class="start" data-testid="start" aria-labelledby="start-title">
       <h2 id="start-title">{t("start-title")}</h2>
-      <p class="start-lead">{t("start-lead")}</p>
-      <SiteForm />
+      {hasService ? (
+        <>
+          <p class="start-lead">{t("start-lead")}</p>
+          <SiteForm />
+        </>
+      ) : (
+        <p class="start-lead" data-testid="no-service">
+          {t("start-lead-alone")}
+        </p>
+      )}
       <StatusLine />
       <Opening />
       <ul class="cards" aria-label={t("start-recipes")}>
@@ -45,6 +60,11 @@ export function Start() {
         </button>{" "}
         {t("start-or-paste")}
       </p>
+      {page.isLocal.value && hasService && (
+        <p class="muted" data-testid="start-local">
+          {t("start-local")}
+        </p>
+      )}
       <DraftNote />
     </section>
   );

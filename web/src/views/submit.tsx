@@ -1,12 +1,14 @@
 /** The steps from a draft to the live site: download and upload, verify, refresh. */
 
 import { signal } from "@preact/signals";
-import { download, showVersion, updateSite } from "../actions.ts";
+import { saveDraft, showVersion, updateSite } from "../actions.ts";
 import { api, type Comparison, errorText, type LiveSite } from "../api.ts";
-import { asSentence, byteLength, formatTime } from "../format.ts";
+import { asSentence, formatTime } from "../format.ts";
 import { t } from "../language.ts";
+import { hasService } from "../service.ts";
 import * as page from "../state.ts";
-import { ChangeList } from "./changes.tsx";
+import { ChangeDirection, ChangeList } from "./changes.tsx";
+import { Dialog } from "./dialog.tsx";
 import { Difference } from "./difference.tsx";
 import { LiveLink } from "./live-link.tsx";
 import { TextWithParts } from "./text-with-parts.tsx";
@@ -23,12 +25,16 @@ const IDLE = { is: "idle" } as const;
 const comparison = signal<RequestState<Comparison>>(IDLE);
 const refresh = signal<RequestState<LiveSite>>(IDLE);
 
-let dialog: HTMLDialogElement | null = null;
+const isOpen = signal(false);
+
+function close(): void {
+  isOpen.value = false;
+}
 
 export function openSubmit(): void {
   comparison.value = IDLE;
   refresh.value = IDLE;
-  dialog?.showModal();
+  isOpen.value = true;
 }
 
 async function runRequest<T>(
@@ -59,33 +65,29 @@ async function refreshNow(origin: string): Promise<void> {
 export function SubmitDialog() {
   const site = page.site.value;
   return (
-    <dialog
-      class="submit"
-      data-testid="submit-dialog"
-      aria-labelledby="submit-title"
-      ref={(element) => {
-        dialog = element;
-      }}
+    <Dialog
+      name="submit"
+      title={site ? t("submit-title-site", { site: site.origin }) : t("submit-title")}
+      isOpen={isOpen.value}
+      onClose={close}
     >
-      <div class="submit-head">
-        <h2 id="submit-title">
-          {site ? t("submit-title-site", { site: site.origin }) : t("submit-title")}
-        </h2>
-        <button type="button" class="quiet" aria-label={t("close")} onClick={() => dialog?.close()}>
-          ✕
-        </button>
-      </div>
       <ChangesStep site={site} />
       <ol class="steps">
         <DownloadStep site={site} />
-        <VerifyStep site={site} />
-        <RefreshStep site={site} />
+        {hasService ? (
+          <>
+            <VerifyStep site={site} />
+            <RefreshStep site={site} />
+          </>
+        ) : (
+          <StepsAlone />
+        )}
       </ol>
       <p class="muted submit-note" data-testid="hosted-service">
         {t("submit-hosted")}
       </p>
       <p class="muted submit-note">{t("submit-no-root")}</p>
-    </dialog>
+    </Dialog>
   );
 }
 
@@ -99,7 +101,10 @@ function ChangesStep({ site }: { site: LiveSite | null }) {
       {isSame ? (
         <p class="muted">{t("submit-no-change")}</p>
       ) : (
-        <ChangeList report={page.changes.value} isStale={page.isChangesStale.value} />
+        <>
+          <ChangeDirection />
+          <ChangeList report={page.changes.value} isStale={page.isChangesStale.value} />
+        </>
       )}
     </section>
   );
@@ -112,20 +117,26 @@ function DownloadStep({ site }: { site: LiveSite | null }) {
       <p>
         <TextWithParts
           id="submit-upload-text"
-          values={{ bytes: byteLength(page.draft.value) }}
+          values={{ bytes: page.draftBytes.value }}
           parts={{
             url: <bdi class="mono">{site?.robots_url ?? t("submit-upload-place")}</bdi>,
           }}
         />
       </p>
-      <button
-        type="button"
-        class="primary"
-        data-testid="submit-download"
-        onClick={() => download("robots.txt", page.draft.peek(), "text/plain")}
-      >
+      <button type="button" class="primary" data-testid="submit-download" onClick={saveDraft}>
         {t("submit-download")}
       </button>
+    </li>
+  );
+}
+
+/** What is left to the person where no service can fetch the site. */
+function StepsAlone() {
+  return (
+    <li>
+      <h3>{t("submit-verify")}</h3>
+      <p data-testid="submit-alone">{t("submit-alone")}</p>
+      <SearchEngines />
     </li>
   );
 }
@@ -284,7 +295,7 @@ function RefreshResult() {
           data-testid="load-live"
           onClick={() => {
             showVersion(versions[0]);
-            dialog?.close();
+            close();
           }}
         >
           {t("submit-load-live")}

@@ -1,11 +1,20 @@
 /** What the file means for the site, in words, before any control. Each sentence leads to what it speaks of. */
 
 import { addAgents, addSitemapUrls, refetchSite } from "../actions.ts";
+import type { AccessGroup } from "../api.ts";
 import { asSentence, escapeInvisible, formatDay, formatTime } from "../format.ts";
 import { t } from "../language.ts";
 import { describeClosedSite, describeOpenSite } from "../site-messages.ts";
 import * as page from "../state.ts";
-import { type ClosedUrls, closedUrls, describeSearch, describeTraining } from "../summary.ts";
+import {
+  type ClosedUrls,
+  closedUrls,
+  describeSearch,
+  describeTraining,
+  describeUses,
+  saysSomething,
+} from "../summary.ts";
+import { AskAsButton } from "./ask-as.tsx";
 import { goToNext } from "./findings.tsx";
 import { TextWithParts } from "./text-with-parts.tsx";
 
@@ -24,19 +33,11 @@ export function Summary() {
       class="summary"
       aria-label={t("summary-label")}
       aria-busy={page.isSummaryStale.value}
-      data-outdated={page.isSummaryStale.value || page.isServiceDown.value}
+      data-outdated={page.isSummaryStale.value || page.isOutdated.value}
       data-testid="summary"
     >
       <ul>
-        {summary.search.map((group) => (
-          <li key={group.access} data-access={group.access}>
-            {group.line === null ? (
-              describeSearch(group, page.knownCrawlers.value)
-            ) : (
-              <Go line={group.line}>{describeSearch(group, page.knownCrawlers.value)}</Go>
-            )}
-          </li>
-        ))}
+        <Search />
         <li data-testid="summary-training">
           <button
             type="button"
@@ -46,15 +47,55 @@ export function Summary() {
               addAgents(summary.ai_training.flatMap(({ crawlers }) => crawlers).slice(0, MAX_ADDED))
             }
           >
-            {describeTraining(summary.ai_training)}
+            {describeTraining(summary.ai_training, summary.search[0])}
           </button>
         </li>
+        <Uses />
         <Problems />
         <Urls sitemaps={summary.sitemaps} />
         <Redirects />
         <Age />
       </ul>
     </section>
+  );
+}
+
+/** Groups of search engines that are told apart. Nearly every file has one. */
+const MAX_GROUPS = 3;
+
+/** What search engines may crawl: the folders that are closed, and how many known URLs that are. */
+function Search() {
+  const groups = page.summary.value?.search ?? [];
+  const more = groups.slice(MAX_GROUPS).reduce((sum, { crawlers }) => sum + crawlers.length, 0);
+  const text = (group: AccessGroup) =>
+    describeSearch(group, page.knownCrawlers.value, page.countedUrls.value);
+  return (
+    <>
+      {groups.slice(0, MAX_GROUPS).map((group) => (
+        <li key={group.crawlers[0]} data-access={group.access}>
+          {group.line === null ? text(group) : <Go line={group.line}>{text(group)}</Go>}
+        </li>
+      ))}
+      {more > 0 && <li>{t("search-others", { count: more })}</li>}
+    </>
+  );
+}
+
+/** What the file says about uses: to be crawled and to be used for training are two questions. */
+function Uses() {
+  const summary = page.summary.value;
+  if (!summary) return null;
+  if (summary.uses_undecided) return <li class="bad">{t("summary-uses-undecided")}</li>;
+  if (!saysSomething(summary.uses))
+    return <li data-testid="summary-uses">{t("summary-uses-none")}</li>;
+  return (
+    <>
+      {describeUses(summary.uses, page.knownCrawlers.value).map(({ use, line, text }) => (
+        <li key={use} data-testid="summary-uses" data-use={use}>
+          {line === null ? text : <Go line={line}>{text}</Go>}
+        </li>
+      ))}
+    </>
   );
 }
 
@@ -75,6 +116,12 @@ function Go({ line, children }: { line: number; children: preact.ComponentChildr
 function SiteState() {
   const site = page.site.value;
   if (!site || page.isOpening.value) return null;
+  if (site.basis === "file")
+    return (
+      <section class="summary" aria-label={t("summary-label")} data-testid="summary">
+        <p>{t("summary-empty")}</p>
+      </section>
+    );
   const isClosed = site.basis === "disallowed" || site.basis === "nothing";
   if (!isClosed && site.basis !== "no-file" && site.basis !== "no-limits") return null;
   const text = isClosed ? describeClosedSite("Google", site) : describeOpenSite(site);
@@ -86,7 +133,7 @@ function SiteState() {
       data-closed={isClosed}
     >
       <p>
-        <strong>{asSentence(escapeInvisible(text))}</strong>{" "}
+        <strong>{asSentence(escapeInvisible(text))}</strong> <AskAsButton isFirst />
         <button type="button" onClick={() => void refetchSite()}>
           {t("fetch-it-again")}
         </button>

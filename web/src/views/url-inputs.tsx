@@ -3,10 +3,12 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { addSitemapUrls, addUrls } from "../actions.ts";
+import { takeFiles } from "../dropped-files.ts";
 import { t } from "../language.ts";
+import { hasService } from "../service.ts";
 import * as page from "../state.ts";
-import { readUrlFile } from "../url-import.ts";
 import { parseUrlList } from "../url-list.ts";
+import { takePastedLines } from "./pasted-lines.ts";
 
 export function UrlInputs() {
   const typed = useSignal("");
@@ -24,7 +26,7 @@ export function UrlInputs() {
         {t("add")}
       </button>
       <FileButton />
-      <SitemapButton typed={typed} />
+      {hasService && <SitemapButton typed={typed} />}
       <ClearButton />
     </DropForm>
   );
@@ -55,29 +57,12 @@ function DropForm({ onSubmit, children }: DropFormProps) {
       onDrop={(event) => {
         event.preventDefault();
         isOver.value = false;
-        void importFiles(event.dataTransfer?.files);
+        void takeFiles(event.dataTransfer?.files);
       }}
     >
       {children}
     </form>
   );
-}
-
-async function importFiles(files: FileList | null | undefined): Promise<void> {
-  for (const file of files ?? []) {
-    try {
-      const { urls, format, leftOut, remarks } = await readUrlFile(file);
-      if (urls.length > 0) addUrls(urls, `${file.name}, ${format}`, remarks, leftOut);
-      else {
-        const text = t("urls-none-in-file", { file: file.name });
-        page.showError(remarks ? `${text}: ${remarks}` : text);
-      }
-    } catch (error) {
-      page.showError(
-        `${file.name}: ${error instanceof Error ? error.message : t("urls-unreadable")}`,
-      );
-    }
-  }
 }
 
 interface TypedProps {
@@ -87,11 +72,8 @@ interface TypedProps {
 
 function UrlInput({ typed }: TypedProps) {
   const paste = (event: ClipboardEvent) => {
-    const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (!/[\r\n]/.test(text.trim())) return;
-    // The input element would join the lines.
-    event.preventDefault();
-    addUrls(parseUrlList(text), t("urls-clipboard"));
+    const lines = takePastedLines(event);
+    if (lines !== null) addUrls(parseUrlList(lines), t("urls-clipboard"));
   };
   return (
     <input
@@ -118,12 +100,12 @@ function FileButton() {
         class="visually-hidden"
         data-testid="url-file"
         type="file"
-        accept=".txt,.csv,.tsv,.xml,.gz"
+        accept={hasService ? ".txt,.csv,.tsv,.xml,.gz" : ".txt,.csv,.tsv"}
         aria-label={t("urls-file-label")}
         onChange={(event) => {
           const input = event.currentTarget;
           // The value is cleared so that the same file can be chosen again.
-          void importFiles(input.files).then(() => {
+          void takeFiles(input.files).then(() => {
             input.value = "";
           });
         }}

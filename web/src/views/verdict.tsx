@@ -3,6 +3,7 @@
 import { openSite, refetchSite } from "../actions.ts";
 import {
   type Cell,
+  type CellAnswer,
   compare,
   describeCell,
   isAnswer,
@@ -10,14 +11,19 @@ import {
   labelOf,
   verdictOf,
 } from "../answers.ts";
-import type { Answer } from "../api.ts";
+import { fault } from "../faults.ts";
+import { isComplete } from "../first-look.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
 import { openInspect } from "../inspect.ts";
 import { t } from "../language.ts";
+import { isNarrow } from "../panes.ts";
+import { shownReplacement } from "../past-changes.ts";
+import { hasService } from "../service.ts";
 import { retryNow } from "../service-status.ts";
 import { describeClosedElsewhere, describeClosedSite, describeOpenSite } from "../site-messages.ts";
 import * as page from "../state.ts";
-import { belongsToSite } from "../url-list.ts";
+import { belongsToSite, pathUnder } from "../url-list.ts";
+import { AskAsButton } from "./ask-as.tsx";
 import { DecidingRule, PolicyDifferences } from "./deciding-rule.tsx";
 import { InlineCode } from "./inline-code.tsx";
 import { TextWithParts } from "./text-with-parts.tsx";
@@ -35,6 +41,7 @@ type BannerContent =
 
 function bannerContent(): BannerContent {
   if (page.isOpening.value) return { is: "opening" };
+  if (!isComplete.value) return { is: "asking" };
   const cell = page.selection.value;
   if (!cell) return { is: "nothing" };
   const { draft, live, isChanged } = compare(
@@ -43,36 +50,55 @@ function bannerContent(): BannerContent {
     cell.url,
     cell.agent,
   );
-  if (draft) return { is: "verdict", cell, answer: draft, live, isChanged };
+  if (draft) return { is: "verdict", cell, answer: wholeAnswer(draft), live, isChanged };
   if (page.hasDraft.value) return { is: "asking" };
   if (!page.site.value) return { is: "nothing" };
   return live ? { is: "verdict", cell, answer: live, live, isChanged } : { is: "asking" };
+}
+
+/**
+ * The cell with its group, as soon as the engine has told it. Until then it has the group of the answer before, if the
+ * verdict and the text of its line are the same: a group that is gone for a moment at each key would flicker.
+ */
+function wholeAnswer(cell: Cell): Cell {
+  const whole = page.cellAnswer.value;
+  if (!isAnswer(cell) || !whole) return cell;
+  const { of, answer } = whole;
+  if (answer.url !== cell.url || answer.agent !== cell.agent) return cell;
+  if (of === page.draftAnswers.value) return answer;
+  const isSame = answer.decision === cell.decision && answer.text === (cell.text ?? null);
+  return isSame ? { ...answer, line: cell.line, rule: cell.rule, message: cell.message } : cell;
 }
 
 export function VerdictBanner() {
   const content = bannerContent();
   const isOutdated = page.isOutdated.value;
   const answer = content.is === "verdict" ? content.answer : undefined;
+  // On a phone the banner stays in sight, and its buttons do not.
+  const isBarBelow = isNarrow.value && content.is === "verdict";
   return (
-    <div
-      class="verdict"
-      data-testid="verdict-banner"
-      data-verdict={answer ? verdictOf(answer) : "none"}
-      data-unreachable={isUnreachable(answer)}
-      data-outdated={isOutdated}
-      role="status"
-      aria-live="polite"
-    >
-      {isOutdated && <Outdated />}
-      {content.is === "verdict" ? <Verdict {...content} /> : <EmptyBanner is={content.is} />}
-    </div>
+    <>
+      <div
+        class="verdict"
+        data-testid="verdict-banner"
+        data-verdict={answer ? verdictOf(answer) : "none"}
+        data-unreachable={isUnreachable(answer)}
+        data-outdated={isOutdated}
+        role="status"
+        aria-live="polite"
+      >
+        {isOutdated && <Outdated />}
+        {content.is === "verdict" ? <Verdict {...content} /> : <EmptyBanner is={content.is} />}
+      </div>
+      {isBarBelow && <VerdictActions {...content} />}
+    </>
   );
 }
 
 function Outdated() {
   return (
     <span class="outdated" data-testid="outdated">
-      <b>{t("outdated")}</b>
+      <b>{fault.value ?? t("outdated")}</b>
       {page.isServiceDown.value && (
         <button type="button" data-testid="ask-now" onClick={retryNow}>
           {t("retry-now")}
@@ -89,7 +115,7 @@ function EmptyBanner({ is }: { is: "nothing" | "opening" | "asking" }) {
     if (is === "asking") return page.isOutdated.value ? t("banner-none") : t("loading");
     if (page.urls.value.length === 0 || page.agents.value.length === 0) return t("banner-add");
     if (page.visibleUrls.value.length === 0) return t("banner-filtered");
-    return t("banner-open");
+    return t(hasService ? "banner-open" : "banner-open-alone");
   };
   return <span class="muted">{text()}</span>;
 }
@@ -118,7 +144,7 @@ function Verdict({ cell, answer, live, isChanged }: Props) {
               agent: <b>{escapeInvisible(cell.agent)}</b>,
               url: (
                 <bdi class="mono" title={escapeInvisible(cell.url)}>
-                  {escapeInvisible(cell.url)}
+                  {escapeInvisible(pathUnder(cell.url, page.site.value?.origin ?? null))}
                 </bdi>
               ),
             }}
@@ -141,7 +167,7 @@ function Verdict({ cell, answer, live, isChanged }: Props) {
         )}
       </span>
       {isChanged && live && <LiveVerdict live={live} />}
-      <VerdictActions cell={cell} answer={answer} />
+      {!isNarrow.value && <VerdictActions cell={cell} answer={answer} />}
     </>
   );
 }
@@ -153,13 +179,14 @@ function VerdictActions({ cell, answer }: { cell: page.Selection; answer: Cell }
   const url = cell.url.startsWith("/") && origin ? origin + cell.url : cell.url;
   return (
     <span class="verdict-next">
-      {isLive && isUnreachable(answer) && (
+      {page.isStateInBanner.value && <AskAsButton isFirst />}
+      {page.isStateInBanner.value && (
         <button type="button" data-testid="fetch-again" onClick={() => void refetchSite()}>
           {t("fetch-again")}
         </button>
       )}
       {isLive && <TryHttp origin={origin} answer={answer} />}
-      {isAnswer(answer) && /^https?:\/\//i.test(url) && (
+      {hasService && isAnswer(answer) && /^https?:\/\//i.test(url) && (
         <button
           type="button"
           data-testid="inspect"
@@ -190,7 +217,7 @@ function LiveVerdict({ live }: { live: Cell }) {
   const { sign, word } = labelOf(live);
   return (
     <span class="verdict-live" title={describeCell(live)}>
-      {t("was")} {sign} {word}
+      {t(shownReplacement.value ? "now" : "was")} {sign} {word}
       <span class="verdict-reason">
         {isAnswer(live) &&
           (live.line === null ? live.message : t("live-by-line", { line: String(live.line) }))}
@@ -209,7 +236,7 @@ function VerdictReason({ cell }: { cell: Cell }) {
 }
 
 /** "HTTP 503; robots.txt is unreachable, so Google crawls nothing." */
-export function unreachableText({ url, agent, message }: Answer): string {
+export function unreachableText({ url, agent, message }: CellAnswer): string {
   const known = page.knownCrawlers.value.find(({ token }) => token === agent);
   const operator = known?.operator || agent;
   const site = page.site.value;

@@ -32,8 +32,11 @@ from ._maycrawl import (
     SitePolicy,
     TableError,
     UrlError,
+    UseError,
     Verdict,
     __version__,
+    known_crawlers,
+    verdicts_of_rows,
 )
 
 __all__ = [
@@ -50,6 +53,9 @@ __all__ = [
     "SitePolicy",
     "TableError",
     "UrlError",
+    "UseError",
     "Verdict",
     "__version__",
+    "known_crawlers",
+    "verdicts_of_rows",
 ]

@@ -39,7 +39,7 @@ class RequestRate(NamedTuple):
 class RobotFileParser:
     """Reads one robots.txt and answers questions about it, with the interface of `urllib.robotparser`."""
 
-    def __init__(self, url: str = "") -> None:
+    def __init__(self, url: str | urllib.request.Request = "") -> None:
         self.disallow_all = False
         self.allow_all = False
         self.last_checked = 0.0
@@ -54,10 +54,11 @@ class RobotFileParser:
         """Set the time when the file was last read to now."""
         self.last_checked = time.time()
 
-    def set_url(self, url: str) -> None:
-        """Set the URL of the robots.txt."""
+    def set_url(self, url: str | urllib.request.Request) -> None:
+        """Set the URL of the robots.txt, or the whole request for it, for example with a User-Agent of your own."""
         self.url = url
-        self.host, self.path = urllib.parse.urlparse(url)[1:3]
+        address = url.full_url if isinstance(url, urllib.request.Request) else url
+        self.host, self.path = urllib.parse.urlparse(address)[1:3]
 
     def read(self) -> None:
         """Request the file. 401 and 403 disallow everything, other 4xx allow everything. After 5xx nothing is allowed.

@@ -24,7 +24,15 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 from scrapy import signals
-from scrapy.exceptions import IgnoreRequest, NotConfigured, StopDownload
+from scrapy.exceptions import (
+    CannotResolveHostError,
+    DownloadConnectionRefusedError,
+    DownloadTimeoutError,
+    IgnoreRequest,
+    NotConfigured,
+    ResponseDataLossError,
+    StopDownload,
+)
 from scrapy.http import Request
 from scrapy.http.request import NO_CALLBACK
 from scrapy.robotstxt import RobotParser
@@ -141,14 +149,13 @@ class RobotsPolicyMiddleware:
         if request.meta.get("dont_obey_robotstxt") or request.url.startswith(("data:", "file:")):
             return
         site = self._site(request)
-        _, fetch = site.policy.decide(time.time())
+        fetch = site.policy.decide(time.time()).fetch
         if fetch == "first":
-            await self._fetched(site)
+            await self._fetched(site, request)
         elif fetch == "background" and not site.fetching:
             site.fetching = True
-            deferred_from_coro(self._fetch(site))
-        basis, _ = site.policy.decide(time.time())
-        self._obey(basis, site, request)
+            deferred_from_coro(self._fetch(site, request))
+        self._obey(site.policy.decide(time.time()).basis, site, request)
 
     def _obey(self, basis: str, site: _Site, request: Request) -> None:
         if basis in ("no-file", "no-limits"):
@@ -198,22 +205,22 @@ class RobotsPolicyMiddleware:
             idle = (name for name, site in self._sites.items() if not site.fetching)
             del self._sites[next(idle, next(iter(self._sites)))]
 
-    async def _fetched(self, site: _Site) -> None:
+    async def _fetched(self, site: _Site, request: Request) -> None:
         """Fetch the file, or wait for the fetch in progress."""
         if not site.fetching:
             site.fetching = True
-            await self._fetch(site)
+            await self._fetch(site, request)
             return
         waiter: Deferred[None] = Deferred()
         site.waiting.append(waiter)
         await maybe_deferred_to_future(waiter)
 
-    async def _fetch(self, site: _Site) -> None:
+    async def _fetch(self, site: _Site, asking: Request) -> None:
         """Fetch the file. A failure never raises: the policy decides what it means."""
         try:
             url: str | None = site.policy.begin()
             while url is not None:
-                url = await self._request(site, url)
+                url = await self._request(site, url, asking)
         except Exception as failure:
             logger.warning(
                 "Error downloading %(url)s: %(failure)s",
@@ -229,7 +236,7 @@ class RobotsPolicyMiddleware:
             for waiter in waiting:
                 waiter.callback(None)
 
-    async def _request(self, site: _Site, url: str) -> str | None:
+    async def _request(self, site: _Site, url: str, asking: Request) -> str | None:
         """Request one URL. Gives the target of a redirect."""
         # The policy has its own retries, redirects and expiry.
         arrived = _Arrived()
@@ -256,7 +263,11 @@ class RobotsPolicyMiddleware:
             response.status, arrived.fields or [], arrived.body, time.time(), complete=complete
         )
         if file is not None:
-            site.file = AgentRules(file)
+            parser = MaycrawlRobotParser(file, self.crawler.spider)
+            site.file = parser._rules
+            await self.crawler.signals.send_catch_log_async(
+                signal=signals.robots_parsed, robotparser=parser, request=asking
+            )
         elif site.policy.failure is not None:
             logger.info(
                 "No robots.txt from %(url)s: %(failure)s",
@@ -295,11 +306,18 @@ def _fields(response: Response) -> list[tuple[str, str]]:
     ]
 
 
+# Scrapy's own exceptions, and those of Twisted and Python, which the download handler of a project may raise. The first
+# kind counts: Twisted's timeouts are ConnectErrors too.
+_FAILURE_KINDS: dict[str, tuple[type[Exception], ...]] = {
+    "dns": (CannotResolveHostError, error.DNSLookupError),
+    "timeout": (DownloadTimeoutError, error.TimeoutError, error.TCPTimedOutError, TimeoutError),
+    "connect": (DownloadConnectionRefusedError, error.ConnectError, ConnectionError),
+    "truncated": (ResponseDataLossError,),
+}
+
+
 def _failure_kind(failure: Exception) -> str:
-    if isinstance(failure, error.DNSLookupError):
-        return "dns"
-    if isinstance(failure, error.TimeoutError | TimeoutError):
-        return "timeout"
-    if isinstance(failure, error.ConnectError | ConnectionError):
-        return "connect"
+    for kind, exceptions in _FAILURE_KINDS.items():
+        if isinstance(failure, exceptions):
+            return kind
     return "protocol"

@@ -34,7 +34,9 @@ def records(chains):
     early, late = "2026-01-01T00:00:00Z", "2026-01-02T00:00:00.500Z"
     yield robots_url("busy.example"), early, ok(FILE)
     for number in range(SITES):
-        yield robots_url(f"s{number}.example"), early, ok(f"User-agent: *\nDisallow: /{number % 7}\nDisallow: /a\n")
+        signal = f"Content-Signal: ai-train={('no', 'yes')[number % 2]}\n" if number % 4 else ""
+        rules = f"Disallow: /{number % 7}\nDisallow: /a\n"
+        yield robots_url(f"s{number}.example"), early, ok(f"User-agent: *\n{signal}{rules}")
     # Several records of a site: the latest counts, and of equal dates the one that allows least.
     for number in range(0, SITES, 3):
         yield robots_url(f"s{number}.example"), late, ok("User-agent: *\nDisallow: /late\n")

@@ -6,7 +6,7 @@ import inputs
 import pyarrow.parquet
 import pytest
 from cluster import Cluster, wait_for
-from conftest import bad_rows, parts, rows, summary
+from conftest import compare, parts
 
 PARTITIONS = 8
 
@@ -22,13 +22,6 @@ def run(job):
     assert job.popen.returncode == 0, job.text()[-8000:]
 
 
-def compare(folder, expected):
-    assert (folder / "_SUCCESS").exists()
-    assert rows(folder) == expected.rows
-    assert bad_rows(folder) == expected.bad_rows
-    assert summary(folder) == expected.summary
-
-
 def tasks(events, reason=None):
     """The tasks that ended, those with this reason."""
     ends = [event for event in events if event["Event"] == "SparkListenerTaskEnd"]
@@ -36,9 +29,12 @@ def tasks(events, reason=None):
 
 
 def test_the_inputs_have_every_case(expected_of_job):
-    decisions = Counter()
+    decisions, uses = Counter(), Counter()
     for row, times in expected_of_job.rows.items():
         decisions[row[5]] += times
+        uses[row[6]] += times
+    for said in ("refused", "granted", "not said", "unknown"):
+        assert uses[said] > 10, uses
     for reason in ("rule", "no-file", "no-rule-matched", "unknown", "unreachable-network", "unreachable-server-error"):
         assert decisions[reason] > 10, decisions
     assert decisions["unreachable-too-many-requests"] > 10

@@ -4,10 +4,11 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueHint};
+use maycrawl::uses::Use;
 use maycrawl_fetch::Policy;
 
-use super::policy;
 use super::values::memory;
+use super::{policy, use_name};
 
 const BULK_HELP: &str = "\
 ROBOTS are web archives (.warc, .warc.gz) or tables (.parquet, .csv, .jsonl)
@@ -19,6 +20,12 @@ url, agent, allowed, decision, line and reason, one row for each URL and
 crawler. decision is allowed, disallowed, or unknown: no robots.txt in ROBOTS.
 Rows that cannot be asked about are counted, and written to OUT/_bad_rows.
 
+With --use, OUT also has use_train, use_search and so on: what the robots.txt
+says about this use. It is refused, conditional, granted, not said, conflict,
+not applicable (the URL may not be fetched), or unknown: no robots.txt in
+ROBOTS, or it is unreachable. Pages, header fields and licences are not read,
+and may refuse what is granted. It is what the site states, and no legal advice.
+
 An interrupted run continues when the same command is given again.
 
 Examples:
@@ -26,6 +33,8 @@ Examples:
     --agents Googlebot,GPTBot --output decided
   maycrawl bulk --robots crawl/*.warc.gz --urls part-*.parquet \\
     --agents CCBot --memory 2G --output decided
+  maycrawl bulk --robots robots.warc.gz --urls urls.txt \\
+    --agents GPTBot --use train,search --output decided
 
 Exit status:
   0  done; rows that could not be asked about are counted
@@ -49,6 +58,10 @@ pub(crate) struct Bulk {
     /// Crawlers, separated by commas
     #[arg(long, value_name = "AGENTS", required = true)]
     pub(crate) agents: String,
+
+    /// Uses of the content to ask about beside, each a column of the output
+    #[arg(long = "use", value_name = "USE", value_parser = use_name(), value_delimiter = ',')]
+    pub(crate) uses: Vec<Use>,
 
     /// Folder of the output: new, empty, or that of the same command
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::DirPath)]

@@ -4,12 +4,19 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum, ValueHint};
 use maycrawl::Profile;
+use maycrawl::uses::{Family, Use};
+use maycrawl_site::UsePlaces;
 
-use super::{AgentArgs, Format, SiteArgs, SuspiciousArg, UnreachableArg, profile};
+use super::{
+    AgentArgs, Format, SiteArgs, SuspiciousArg, UnreachableArg, family, profile, use_name,
+    use_places,
+};
 
 const CHECK_HELP: &str = "\
 Without --robots the live site is asked, and its file is kept in the store.
 For a host without a scheme, such as example.com/page, https is assumed.
+If only paths are asked about, such as /cart, the robots.txt of this folder is
+read.
 
 A list of URLs on standard input has one URL per line. Empty lines and lines
 that begin with # are skipped.
@@ -18,6 +25,17 @@ If a robots.txt cannot be read, the answer is `unreachable`. For crawlers this
 means that they may fetch nothing, but the site itself did not forbid it.
 --unreachable=disallow makes it count as disallowed.
 
+--use asks what the robots.txt says about a use of the content: training,
+input of AI answers, search. A document's own word is understood too, such as
+train-ai or ai-train. Without --agent, all crawlers that work for AI are asked.
+It is what the site states, and no legal advice.
+
+--read asks other places too: page (with its header fields), tdmrep.json
+(/.well-known/tdmrep.json), licences (the RSL documents that robots.txt and
+the page name, up to four), or all. A place is fetched only if robots.txt lets
+the crawler of --user-agent fetch it. What could not be read is told, and is
+neither a grant nor `not said`.
+
 Examples:
   maycrawl check https://www.example.com/page
   maycrawl check --robots robots.txt https://www.example.com/page
@@ -25,17 +43,28 @@ Examples:
   maycrawl check --crawlers ai https://www.example.com/
   maycrawl check -r robots.txt --format json < urls.txt
   maycrawl check --policy google-2026 --refresh www.example.com
+  maycrawl check --use train -r robots.txt /news/
+  maycrawl check --use train,search -a GPTBot www.example.com/news/
+  maycrawl check --use train,tdm --read all www.example.com/news/
 
 Exit status:
   0  every URL is allowed
   1  some are disallowed
   2  a URL could not be checked, a robots.txt is unreachable, or
-     --deny-suspicious refuses the file";
+     --deny-suspicious refuses the file
+
+Exit status with --use:
+  0  every URL may be fetched, and the use is granted
+  1  some may not be fetched, or the use is refused, conditional, or in
+     conflict
+  2  as above, or a place of --read could not be read and may refuse
+  3  nothing is refused, and for some the site does not say";
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = CHECK_HELP)]
 pub(crate) struct Check {
-    /// Robots.txt to read: a file, or - for standard input; without it, the live site's file
+    /// Robots.txt to read: a file, or - for standard input; without it, the live site's file, or for paths alone
+    /// the robots.txt of this folder
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) robots: Option<PathBuf>,
 
@@ -45,6 +74,19 @@ pub(crate) struct Check {
     /// Check for every known crawler, or for one kind of them, and show a table
     #[arg(long, value_name = "WHICH")]
     pub(crate) crawlers: Option<CrawlerSet>,
+
+    /// What the content may be used for, instead of whether it may be fetched
+    #[arg(long = "use", value_name = "USE", value_parser = use_name(), value_delimiter = ',', conflicts_with = "explain")]
+    pub(crate) uses: Vec<Use>,
+
+    /// With --use, the signals that are read [default: all but purpose-token, whose draft is provisional]
+    #[arg(long, value_name = "SIGNAL", value_parser = family(), value_delimiter = ',', requires = "uses")]
+    pub(crate) signals: Vec<Family>,
+
+    /// With --use, the places that are read beside robots.txt
+    #[arg(long = "read", value_name = "PLACE", value_parser = use_places(), value_delimiter = ',', requires = "uses",
+          conflicts_with = "robots")]
+    pub(crate) places: Vec<UsePlaces>,
 
     /// How robots.txt is read
     #[arg(long, value_name = "PROFILE", env = "MAYCRAWL_PROFILE", default_value = Profile::GOOGLE.name,

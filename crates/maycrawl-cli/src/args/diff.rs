@@ -2,31 +2,47 @@
 
 use clap::{Args as ClapArgs, ValueEnum, ValueHint};
 use maycrawl::Profile;
+use maycrawl::lint::Severity;
+use maycrawl::uses::{self, Use};
 
 use super::{SiteArgs, SuspiciousArg, profile};
 
 const DIFF_HELP: &str = "\
 OLD and NEW are files (- for standard input), URLs of live sites, or versions
 out of the store: example.com@2026-11-01 is the one that was current at the end
-of that day, example.com@2 the second of `maycrawl cache history`.
+of that day, example.com@2 the second of `maycrawl cache history`. A version out
+of git is named as git names it: HEAD:robots.txt.
 
-Every crawler and every URL is compared, not samples: each difference is shown
-with a path whose verdict changes, and `no verdict changes` is proved.
+Every crawler and every URL is compared, not samples: what crawlers lose or
+gain is told as a region that is proved, with a path and the rules for each
+difference, and `no verdict changes` is proved. What the files say about uses
+is compared in the same way: AI training (train), AI input (input), search and
+AI index (index), each refused, granted or not said.
 
---fail-on takes blocked, allowed or any, and may name a crawler and a pattern:
+It is an error if Googlebot, bingbot or every crawler that is not named loses
+the whole site, perhaps with exceptions, or half of ten or more known URLs.
+Known are those of --urls, else those of the sitemaps that NEW names, if all of
+them lie beside it.
+
+--fail-on takes impact:error, or impact:warning for every loss; and blocked,
+allowed or any, which may name a crawler and a pattern:
 blocked:Googlebot:/products/ fails if Googlebot loses a URL under /products/.
+granted:train fails if AI training becomes granted, use:train if what is said
+about it changes in any way. any is every change of a verdict or a use.
+A named crawler is asked as its operator describes it: AdsBot-Google ignores *.
 
 Examples:
   maycrawl diff https://www.example.com robots.txt
   maycrawl diff www.example.com@2026-11-01 https://www.example.com
-  git show HEAD:robots.txt | maycrawl diff - robots.txt --format markdown
-  maycrawl diff old.txt new.txt --urls sitemap.xml --fail-on blocked:Googlebot
+  maycrawl diff HEAD:robots.txt robots.txt --format markdown
+  maycrawl diff old.txt new.txt --urls sitemap.xml --fail-on impact:error
+  maycrawl diff old.txt new.txt --fail-on granted:train --fail-on use:search
 
 Exit status:
-  0  no verdict changes; with --fail-on: nothing that it names changes
-  1  a verdict changes; with --fail-on: one that it names
-  2  a file could not be read or is refused by --deny-suspicious, or not every
-     rule could be compared";
+  0  no verdict and no use changes; with --fail-on: nothing that it names
+  1  a verdict or a use changes; with --fail-on: one that it names
+  2  a file could not be read or is refused by --deny-suspicious, or not
+     everything could be compared";
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = DIFF_HELP)]
@@ -43,12 +59,12 @@ pub(crate) struct Diff {
     #[arg(long, value_name = "PATTERN")]
     pub(crate) region: Option<String>,
 
-    /// Also count how many of these URLs change: a list or a sitemap, as a file or URL; repeatable
+    /// Count how many of these URLs change, and take examples from them: a list or a sitemap, as a file or URL; repeatable
     #[arg(long, value_name = "FILE|URL", value_hint = ValueHint::AnyPath)]
     pub(crate) urls: Vec<String>,
 
-    /// Changes that make the exit status 1, instead of all: blocked, allowed or any, then :CRAWLER, then :PATTERN;
-    /// repeatable
+    /// Changes that make the exit status 1, instead of all: impact:error, impact:warning, blocked, allowed or any, or
+    /// granted:USE, refused:USE, use:USE and others, then :CRAWLER, then :PATTERN; repeatable
     #[arg(long, value_name = "WHAT[:CRAWLER[:PATTERN]]", value_parser = fail_on)]
     pub(crate) fail_on: Vec<FailOn>,
 
@@ -83,21 +99,68 @@ pub(crate) enum DiffFormat {
 /// A value of `--fail-on`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FailOn {
-    /// `None` for any change.
-    pub(crate) blocked: Option<bool>,
+    pub(crate) what: Watched,
     /// `None` for every crawler.
     pub(crate) crawler: Option<maycrawl::Crawler>,
     pub(crate) region: Option<String>,
 }
 
+/// The changes that `--fail-on` names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Watched {
+    Blocked,
+    Allowed,
+    /// Any change of a verdict or a use.
+    Any,
+    /// Access for some crawlers that changes with at least this severity.
+    Impact(Severity),
+    /// A use that gets this outcome; `None` for any change of it.
+    Use {
+        wanted: Use,
+        becomes: Option<uses::Outcome>,
+    },
+}
+
 fn fail_on(text: &str) -> Result<FailOn, String> {
-    let mut parts = text.splitn(3, ':');
-    let blocked = match parts.next() {
-        Some("blocked") => Some(true),
-        Some("allowed") => Some(false),
-        Some("any") => None,
-        _ => return Err("write blocked, allowed or any, then :CRAWLER and :PATTERN".to_owned()),
+    let (word, rest) = text.split_once(':').map_or((text, None), |(word, rest)| (word, Some(rest)));
+    let becomes = uses::Outcome::ALL.into_iter().find(|it| it.name().replace(' ', "-") == word);
+    let (what, rest) = match word {
+        "blocked" => (Watched::Blocked, rest),
+        "allowed" => (Watched::Allowed, rest),
+        "any" => (Watched::Any, rest),
+        "impact" => {
+            let (name, crawler) = rest
+                .and_then(|rest| rest.split_once(':'))
+                .map_or((rest, None), |(name, rest)| (Some(name), Some(rest)));
+            let severity = match name {
+                Some("error") => Severity::Error,
+                Some("warning") => Severity::Warning,
+                Some("note") => Severity::Note,
+                _ => return Err("write impact:error, impact:warning or impact:note".to_owned()),
+            };
+            if crawler.is_some_and(|crawler| crawler.contains(':')) {
+                return Err("impact is about the whole site and takes no pattern".to_owned());
+            }
+            (Watched::Impact(severity), crawler)
+        }
+        _ if becomes.is_some() || word == "use" => {
+            let rest = rest.ok_or_else(|| format!("name the use as well, such as {word}:train"))?;
+            let (name, rest) =
+                rest.split_once(':').map_or((rest, None), |(name, rest)| (name, Some(rest)));
+            let wanted = name.parse::<Use>().map_err(|error| error.to_string())?;
+            // The protocol for mining is no part of robots.txt, so no change of a robots.txt would ever fail.
+            if wanted == Use::Tdm {
+                return Err("robots.txt says nothing about tdm".to_owned());
+            }
+            (Watched::Use { wanted, becomes }, rest)
+        }
+        _ => {
+            return Err("write impact:error or impact:warning; or blocked, allowed or any, then \
+                        :CRAWLER and :PATTERN; or for a use granted:train, refused:search or use:input"
+                .to_owned());
+        }
     };
+    let mut parts = rest.into_iter().flat_map(|rest| rest.splitn(2, ':'));
     let crawler = match parts.next() {
         None | Some("*" | "") => None,
         Some(name) => {
@@ -107,7 +170,7 @@ fn fail_on(text: &str) -> Result<FailOn, String> {
     };
     let region =
         parts.next().map(|pattern| path_pattern(pattern).map(str::to_owned)).transpose()?;
-    Ok(FailOn { blocked, crawler, region })
+    Ok(FailOn { what, crawler, region })
 }
 
 /// A pattern for paths.

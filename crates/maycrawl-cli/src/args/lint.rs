@@ -11,7 +11,7 @@ An error is a line that has no effect. A warning is a line that probably does
 not do what its author meant. A note is useful to know.
 
 Examples:
-  maycrawl lint robots.txt
+  maycrawl lint
   maycrawl lint --fix --deny warnings robots.txt
   maycrawl lint https://www.example.com
   maycrawl lint --format sarif robots.txt > robots.sarif
@@ -26,7 +26,7 @@ Exit status:
 #[command(after_help = LINT_HELP)]
 pub(crate) struct Lint {
     /// Files, - for standard input, or URLs of live sites
-    #[arg(value_name = "FILE|URL", required_unless_present = "explain", value_hint = ValueHint::AnyPath)]
+    #[arg(value_name = "FILE|URL", default_value = "robots.txt", value_hint = ValueHint::AnyPath)]
     pub(crate) targets: Vec<String>,
 
     /// Output format
@@ -93,7 +93,17 @@ pub(crate) enum LintFilter {
     Lint(&'static maycrawl::lint::Lint),
 }
 
-fn filter(text: &str) -> Result<LintFilter, String> {
+impl LintFilter {
+    /// True if `--allow` with this value leaves out a finding of this kind.
+    pub(crate) fn leaves_out(&self, lint: &'static maycrawl::lint::Lint) -> bool {
+        match self {
+            Self::Severity(severity) => lint.severity <= *severity,
+            Self::Lint(allowed) => *allowed == lint,
+        }
+    }
+}
+
+pub(crate) fn filter(text: &str) -> Result<LintFilter, String> {
     match text.to_ascii_lowercase().as_str() {
         "warnings" | "warning" => Ok(LintFilter::Severity(Severity::Warning)),
         "notes" | "note" => Ok(LintFilter::Severity(Severity::Note)),

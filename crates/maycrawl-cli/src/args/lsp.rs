@@ -3,7 +3,8 @@
 use clap::{Arg, ArgAction, Args as ClapArgs};
 use maycrawl::Profile;
 
-use super::profile;
+use super::lint::filter;
+use super::{LintFilter, profile};
 
 const LSP_HELP: &str = "\
 An editor starts this command and speaks the Language Server Protocol with it,
@@ -29,6 +30,10 @@ pub(crate) struct Lsp {
     #[arg(long, value_name = "PROFILE", env = "MAYCRAWL_PROFILE", default_value = Profile::GOOGLE.name,
           value_parser = profile(), ignore_case = true)]
     pub(crate) profile: Profile,
+
+    /// Findings to leave out: warnings (and notes), notes, a code or a name; repeatable
+    #[arg(long, value_name = "WHAT", value_parser = filter)]
+    pub(crate) allow: Vec<LintFilter>,
 }
 
 /// An option that many editors give to every language server. It says nothing that is not so without it.

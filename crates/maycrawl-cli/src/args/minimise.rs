@@ -6,8 +6,10 @@ use clap::{Args as ClapArgs, ValueEnum, ValueHint};
 
 const MINIMISE_HELP: &str = "\
 Prints the file without the rules and groups that change no verdict, for any
-crawler, under Google's rules and under RFC 9309. That is proved, not guessed.
-Groups that say the same become one. Comments, sitemaps and groups with other
+crawler, under every profile: google, rfc9309 and google-2019. That is proved,
+not guessed, also for programs that do not know that Googlebot-Image falls back
+to Googlebot or that AdsBot-Google ignores *: a group of its own stays where
+they need it. Groups that say the same become one. Comments, sitemaps and groups with other
 lines, such as crawl-delay, stay.
 
 Crawlers read 500 KiB of a robots.txt. Rules beyond that count here as if they
@@ -27,7 +29,7 @@ Exit status:
 #[command(after_help = MINIMISE_HELP)]
 pub(crate) struct Minimise {
     /// The file, or - for standard input
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "FILE", default_value = "robots.txt", value_hint = ValueHint::FilePath)]
     pub(crate) file: PathBuf,
 
     /// Write the result to the file

@@ -8,7 +8,8 @@ use super::{ReadArgs, SuspiciousArg};
 
 const PARSE_HELP: &str = "\
 Examples:
-  maycrawl parse robots.txt
+  maycrawl parse
+  maycrawl parse public/robots.txt
   maycrawl parse --format json robots.txt
   maycrawl parse --profile rfc9309 - < robots.txt
 
@@ -20,7 +21,7 @@ Exit status:
 #[command(after_help = PARSE_HELP)]
 pub(crate) struct Parse {
     /// Robots.txt to read: a file, or - for standard input
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "FILE", default_value = "robots.txt", value_hint = ValueHint::FilePath)]
     pub(crate) robots: PathBuf,
 
     #[command(flatten)]

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::builder::BoolishValueParser;
 use clap::{ArgAction, Args as ClapArgs, ValueEnum};
+use maycrawl::Origin;
 use maycrawl_fetch::Policy;
 
 use super::values::{self, seconds_or_zero};
@@ -46,6 +47,11 @@ pub(crate) struct Serve {
     /// accepted; at other addresses every name is, unless one is given
     #[arg(long = "host", value_name = "NAME")]
     pub(crate) hosts: Vec<maycrawl_server::HostName>,
+
+    /// Let the static tester at this origin call the service, such as https://tester.example; repeatable. Pages of all other
+    /// origins are refused
+    #[arg(long = "allow-origin", value_name = "ORIGIN", value_parser = page_origin)]
+    pub(crate) pages: Vec<Origin>,
 
     /// Take the client's address from Forwarded or X-Forwarded-For if a proxy of this network sends them; repeatable
     #[arg(long = "trust-proxy", value_name = "CIDR", value_parser = maycrawl_server::parse_network)]
@@ -106,6 +112,22 @@ fn admin_listen(text: &str) -> Result<AdminListen, String> {
     }
     let address = values::listen(text).map(AdminListen::At);
     address.map_err(|error| format!("{error}; or off"))
+}
+
+/// One origin of pages, as browsers write it. A star would be a name, and match nothing.
+fn page_origin(text: &str) -> Result<Origin, String> {
+    const EXAMPLE: &str = "write one origin, such as https://tester.example";
+    let origin = Origin::parse(text).map_err(|_| EXAMPLE.to_owned())?;
+    if !matches!(origin.scheme(), "http" | "https") || text.contains('*') {
+        return Err(EXAMPLE.to_owned());
+    }
+    if origin.as_str() != text {
+        return Err(format!(
+            "an origin has no path, and is in normal form; write {}",
+            origin.as_str()
+        ));
+    }
+    Ok(origin)
 }
 
 /// The form of the log.

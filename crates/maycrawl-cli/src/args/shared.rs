@@ -10,8 +10,8 @@ use maycrawl::Profile;
 use maycrawl_fetch::Policy;
 
 use super::values::{agent, fixed_address, policy, profile, seconds};
-use crate::list_input;
-use crate::output::Failure;
+use crate::inputs::list_input;
+use crate::text::output::Failure;
 
 /// The options of [`Live`], [`Net`] and [`StoreArg`], which have no meaning for a local file. A variable of the
 /// environment may set them all the same: see [`crate::help`].

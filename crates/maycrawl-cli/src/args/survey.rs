@@ -10,10 +10,11 @@ use super::values::memory;
 
 const SURVEY_HELP: &str = "\
 Counts for the sites in web archives: which crawlers are named and blocked, by
-purpose; which lints occur; which fields; what the sites answered. OUT gets
-report.html, which needs no network and no scripts, and crawlers.parquet,
-purposes.parquet, lints.parquet, fields.parquet and outcomes.parquet.
-Records that cannot be read are counted, and written to OUT/_bad_rows.
+purpose; which lints occur; which fields; which uses are refused; what the
+sites answered. OUT gets report.html, which needs no network and no scripts,
+and crawlers.parquet, purposes.parquet, lints.parquet, fields.parquet,
+uses.parquet and outcomes.parquet. Records that cannot be read are counted,
+and written to OUT/_bad_rows.
 
 A site is an origin. If it has several records, the latest counts.
 

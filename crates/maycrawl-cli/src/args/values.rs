@@ -8,8 +8,10 @@ use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, Type
 use clap::{Arg, Command};
 use maycrawl::Profile;
 use maycrawl::crawler::KnownCrawler;
-use maycrawl_fetch::Policy;
+use maycrawl::uses::{Family, Label, Use};
+use maycrawl_fetch::{Policy, UserAgent, UserAgentError};
 use maycrawl_language::Language;
+use maycrawl_site::UsePlaces;
 
 /// A policy, by its name in any case.
 pub(crate) fn policy() -> impl TypedValueParser<Value = Policy> {
@@ -21,6 +23,30 @@ pub(crate) fn policy() -> impl TypedValueParser<Value = Policy> {
 pub(crate) fn profile() -> impl TypedValueParser<Value = Profile> {
     PossibleValuesParser::new(Profile::ALL.map(|profile| profile.name))
         .try_map(|name| Profile::by_name(&name).ok_or("the library has no such profile"))
+}
+
+/// A use, by its name or by a document's own label.
+pub(crate) fn use_name() -> impl TypedValueParser<Value = Use> {
+    let labels = |wanted: Use| {
+        let is_it = move |row: &&Label| row.means == wanted && row.text.parse() == Ok(wanted);
+        Label::ALL.iter().filter(is_it).map(|row| row.text)
+    };
+    let value = |wanted: Use| PossibleValue::new(wanted.name()).aliases(labels(wanted));
+    PossibleValuesParser::new(Use::ALL.map(value)).try_map(|name| name.parse::<Use>())
+}
+
+/// A family of signals, by its name.
+pub(crate) fn family() -> impl TypedValueParser<Value = Family> {
+    PossibleValuesParser::new(Family::ALL.map(Family::name)).try_map(|name| {
+        let found = Family::ALL.into_iter().find(|family| family.name() == name);
+        found.ok_or("the library has no such family")
+    })
+}
+
+/// Places beside robots.txt that speak of uses, by name.
+pub(crate) fn use_places() -> impl TypedValueParser<Value = UsePlaces> {
+    PossibleValuesParser::new(UsePlaces::NAMES)
+        .try_map(|name| UsePlaces::by_name(&name).ok_or("the library has no such place"))
 }
 
 /// A language, by its tag in any case.
@@ -60,6 +86,18 @@ impl TypedValueParser for Suggestions {
 /// The name of a crawler, known or not.
 pub(crate) fn agent() -> Suggestions {
     Suggestions::new(KnownCrawler::all().iter().map(|known| known.token.to_owned()))
+}
+
+/// User-Agents to ask a site as: `all`, the name of one, or a whole header.
+#[derive(Clone, Debug)]
+pub(crate) struct UserAgents(pub(crate) Vec<UserAgent>);
+
+/// `all`, a name or a header as [`UserAgents`].
+pub(super) fn user_agents(text: &str) -> Result<UserAgents, UserAgentError> {
+    Ok(UserAgents(match text {
+        "all" => UserAgent::KNOWN.to_vec(),
+        one => vec![UserAgent::parse(one)?],
+    }))
 }
 
 /// An address to listen at: `127.0.0.1:8080`, `localhost:8080`, `:8080` or `8080`. Without an address it is loopback, so

@@ -13,11 +13,20 @@ A file of expectations says what robots.txt must do, one claim a line:
   disallow  *                   /checkout/
   allow     any-search          /*.css$
   same      Googlebot bingbot   /
+  refuse train  *               /news/
+  grant search  *               /
 
 Each line is decided for every URL of its region, not for samples. If it does
 not hold, a URL shows it, with the rule responsible and the smallest change
 that makes it hold. * is every crawler that follows the group * or that the
-file names. Sets are any-search, any-google and any-ai.
+file names. Sets are any-search, any-google and any-ai. Crawlers are asked as
+their operators describe them. If a line does not hold for readers that take a
+name as a mere token, as RFC 9309 does, this is said.
+
+refuse and grant are about a use: train (AI training), input (AI input), search
+or index (AI index). They hold if robots.txt refuses or grants it for every URL:
+not if it says nothing, if signals contradict each other, or if a draft gives a
+preference no effect because the path may not be fetched.
 
 Examples:
   maycrawl verify expectations.txt

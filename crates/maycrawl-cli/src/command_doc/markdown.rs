@@ -8,7 +8,7 @@ use super::{Block, CommandDoc, OptionDoc, unindented};
 pub(crate) fn file_name(doc: &CommandDoc) -> String {
     match doc.words.as_str() {
         "" => "commands.md".to_owned(),
-        words => format!("commands/{}.md", words.replace(' ', "-")),
+        _ => format!("commands/{}.md", doc.name()),
     }
 }
 

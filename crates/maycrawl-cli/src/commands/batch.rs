@@ -14,9 +14,9 @@ use std::thread;
 use indicatif::ProgressStyle;
 
 use crate::args::Batch;
-use crate::input::{self, InputLine};
-use crate::output::{Failure, Outcome, Output};
+use crate::inputs::input::{self, InputLine};
 use crate::progress::Progress;
+use crate::text::output::{Failure, Outcome, Output};
 
 mod record;
 
@@ -40,7 +40,7 @@ struct Chunk {
     lines: Vec<InputLine>,
 }
 
-struct Answers {
+struct AnsweredChunk {
     number: usize,
     text: Vec<u8>,
     answered: u64,
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Batch, output: &mut Output) -> Result<Outcome, Failure>
     // Each queue has room for every chunk, so a thread waits only for a permit or for work.
     let max_chunks = workers * MAX_CHUNKS_PER_WORKER;
     let (to_workers, chunks) = sync_channel::<Chunk>(max_chunks);
-    let (to_writer, answers) = sync_channel::<Answers>(max_chunks);
+    let (to_writer, answers) = sync_channel::<AnsweredChunk>(max_chunks);
     let (permit, permits) = sync_channel::<()>(max_chunks);
     let chunks = Mutex::new(chunks);
     thread::scope(|scope| {
@@ -142,13 +142,17 @@ fn progress(args: &Batch, output: &Output) -> Progress {
     Progress::new(output, None, style)
 }
 
-fn work(answerer: &Answerer, chunks: &Mutex<Receiver<Chunk>>, to_writer: &SyncSender<Answers>) {
+fn work(
+    answerer: &Answerer,
+    chunks: &Mutex<Receiver<Chunk>>,
+    to_writer: &SyncSender<AnsweredChunk>,
+) {
     loop {
         // If a worker panicked, the queue is still valid: it holds whole chunks.
         let next = chunks.lock().unwrap_or_else(std::sync::PoisonError::into_inner).recv();
         let Ok(chunk) = next else { return };
         let mut answers =
-            Answers { number: chunk.number, text: Vec::new(), answered: 0, refused: 0 };
+            AnsweredChunk { number: chunk.number, text: Vec::new(), answered: 0, refused: 0 };
         for (line, line_number) in chunk.lines.iter().zip(chunk.first_line..) {
             let answered = match line {
                 InputLine::Whole(line) if line.trim_ascii().is_empty() => continue,
@@ -168,7 +172,7 @@ fn work(answerer: &Answerer, chunks: &Mutex<Receiver<Chunk>>, to_writer: &SyncSe
 /// and refused.
 #[expect(clippy::needless_pass_by_value, reason = "the queues must close when this function ends")]
 fn write(
-    answers: Receiver<Answers>,
+    answers: Receiver<AnsweredChunk>,
     permit: SyncSender<()>,
     progress: &Progress,
     output: &mut Output,

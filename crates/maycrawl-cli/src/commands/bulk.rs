@@ -5,8 +5,8 @@ use maycrawl::{Crawler, Printable};
 use maycrawl_table::bulk::{BulkJob, BulkProgress, BulkSummary, MIN_MEMORY};
 
 use crate::args::Bulk;
-use crate::output::{Failure, Outcome, Output};
 use crate::progress::Progress;
+use crate::text::output::{Failure, Outcome, Output};
 
 const BAR: &str = "{wide_bar} {human_pos}/{human_len} URLs, {per_sec}, {eta} left";
 const SPINNER: &str = "{spinner} {msg}";
@@ -21,6 +21,12 @@ pub(crate) fn run(args: &Bulk, output: &mut Output) -> Result<Outcome, Failure> 
         crawlers(&args.agents, output)?,
         args.output.clone(),
     );
+    for &wanted in &args.uses {
+        // `train` and `ai-train` are one.
+        if !job.uses.contains(&wanted) {
+            job.uses.push(wanted);
+        }
+    }
     job.memory = args.memory;
     job.part_rows = args.part_rows.get();
     job.policy = args.policy;

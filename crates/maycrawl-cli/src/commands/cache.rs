@@ -7,8 +7,10 @@ use maycrawl_fetch::{
 use serde::Serialize;
 
 use crate::args::{Cache, CacheCommand, Format};
-use crate::output::{Failure, Outcome, Output};
-use crate::{fetcher, site_argument, store, table};
+use crate::inputs::site_argument;
+use crate::text::output::{Failure, Outcome, Output};
+use crate::text::table;
+use crate::{fetcher, store};
 
 /// Number of origins that are read from the store at a time.
 const PAGE_ORIGINS: usize = 1000;
@@ -88,7 +90,7 @@ async fn list(
 /// The stored entry of an origin.
 ///
 /// # Errors
-/// The origin is not in the store.
+/// If the origin is not in the store.
 async fn stored_entry(store: &Store, origin: &Origin) -> Result<Entry, Failure> {
     let entry = store.entry(origin).await.map_err(|error| failed(&error))?;
     entry.ok_or_else(|| {

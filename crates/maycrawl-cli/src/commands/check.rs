@@ -1,17 +1,20 @@
-//! `maycrawl check`: may a crawler fetch these URLs?
+//! `maycrawl check`: may a crawler fetch these URLs, and may they be used?
 
 mod crawlers;
 mod file;
 mod json;
 mod live;
 mod print;
+mod uses;
 
 use crate::args::Check;
-use crate::output::{Failure, Outcome, Output};
+use crate::text::output::{Failure, Outcome, Output};
 
 pub(crate) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure> {
     args.suspicious.needs_file(args.robots.as_deref())?;
-    if args.crawlers.is_some() {
+    if !args.uses.is_empty() {
+        uses::run(args, output)
+    } else if args.crawlers.is_some() {
         crawlers::run(args, output)
     } else if args.robots.is_some() {
         file::run(args, output)

@@ -3,7 +3,7 @@
 use clap_complete::Shell;
 
 use crate::help;
-use crate::output::{Failure, Outcome, Output};
+use crate::text::output::{Failure, Outcome, Output};
 
 pub(crate) fn run(shell: Shell, output: &mut Output) -> Result<Outcome, Failure> {
     let mut script = Vec::new();

@@ -1,14 +1,27 @@
 //! `maycrawl crawlers`: the table of known crawlers. The language server shows its texts too.
 
+use std::time::SystemTime;
+
 use maycrawl::crawler::{Compliance, KnownCrawler, NameMatch, Purpose, StarGroup};
 use maycrawl::{Crawler, Printable};
+use maycrawl_fetch::Timestamp;
 
 use crate::args::{Crawlers, Format};
-use crate::output::{Failure, Outcome, Output};
-use crate::wrap::{WIDTH, shortened, wrapped};
+use crate::text::output::{Failure, Outcome, Output};
+use crate::text::wrap::{WIDTH, shortened, wrapped};
 
 pub(crate) fn run(args: &Crawlers, output: &mut Output) -> Result<Outcome, Failure> {
-    let rows = matching(&args.words.join(" "), output)?;
+    let mut rows = matching(&args.words.join(" "), output)?;
+    if let Some(day) = &args.stale {
+        let day = day.as_ref().map_or_else(today, |day| day.0.clone());
+        rows.retain(|known| known.is_stale_on(&day));
+        if rows.is_empty() {
+            output.note("note", &format!("no row was last checked more than a year before {day}"));
+        }
+        if args.format == Format::Text {
+            return show_dates(&rows, output).map(|()| Outcome::AllAllowed);
+        }
+    }
     if args.format == Format::Json {
         for row in rows {
             output.json(row)?;
@@ -19,6 +32,22 @@ pub(crate) fn run(args: &Crawlers, output: &mut Output) -> Result<Outcome, Failu
         show_all(&rows, output)?;
     }
     Ok(Outcome::AllAllowed)
+}
+
+/// The day, in UTC.
+fn today() -> String {
+    let now = Timestamp::from(SystemTime::now()).to_string();
+    now.split('T').next().unwrap_or_default().to_owned()
+}
+
+/// Prints the day of the last check of each row, and the page to check it with.
+fn show_dates(rows: &[&KnownCrawler], output: &mut Output) -> Result<(), Failure> {
+    let token = rows.iter().map(|known| known.token.len()).max().unwrap_or(0);
+    for known in rows {
+        let (checked, source) = (known.checked, known.source.url());
+        output.line(format_args!("{checked}  {:token$}  {source}", known.token))?;
+    }
+    Ok(())
 }
 
 /// The rows that match: one crawler by its name, otherwise all rows that have every word.
@@ -151,6 +180,7 @@ pub(super) fn facts(known: &KnownCrawler) -> impl Iterator<Item = (&'static str,
         ("note", known.note.unwrap_or_default().to_owned()),
         ("block AI", block_ai),
         ("source", known.source.url().to_owned()),
+        ("checked", known.checked.to_owned()),
     ];
     facts.into_iter().filter(|(_, text)| !text.is_empty())
 }

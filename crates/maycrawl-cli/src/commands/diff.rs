@@ -1,29 +1,35 @@
 //! `maycrawl diff`: what a change of robots.txt does, for every crawler and every URL.
 
 mod github;
+mod headline;
 mod markdown;
 mod text;
 mod urls;
+mod uses;
 
-use maycrawl::answer::{ChangeAnswer, ChangeOutcome, ClassAnswer, RuleDecision};
+use std::path::Path;
+
+use maycrawl::answer::{
+    ChangeAnswer, ChangeOutcome, ClassAnswer, CrawlersAnswer, ReadersAnswer, RuleDecision,
+    UseClassAnswer,
+};
 use maycrawl::effect::{Budget, Region};
 use maycrawl::{Crawler, RobotsTxt};
+pub(super) use uses::lines as use_lines;
 
-use crate::args::{self, DiffFormat, FailOn};
-use crate::output::{Failure, Outcome, Output};
-use crate::robots_input::RobotsInput;
-use crate::robots_source::RobotsReader;
+use crate::args::{self, DiffFormat, FailOn, Watched};
+use crate::inputs::robots_input::RobotsInput;
+use crate::inputs::robots_source::RobotsReader;
+use crate::text::output::{Failure, Outcome, Output};
 
-/// The most effects of a class that are listed.
-const MAX_LISTED: usize = 1_000;
+/// Names of crawlers that are listed for a class.
+const MAX_NAMES: usize = 3;
 
 /// Two files, and what replacing one by the other does.
 struct Comparison<'a> {
     old: &'a RobotsInput,
     new: &'a RobotsInput,
     answer: ChangeAnswer,
-    /// The URLs of `--urls`, if any: how many there are, and how many of them change for some crawler.
-    urls: Option<urls::Totals>,
 }
 
 pub(crate) fn run(args: &args::Diff, output: &mut Output) -> Result<Outcome, Failure> {
@@ -37,14 +43,16 @@ pub(crate) fn run(args: &args::Diff, output: &mut Output) -> Result<Outcome, Fai
     let after = new.parse(args.profile, &args.suspicious, output)?;
     let region = region(args.region.as_deref(), args)?;
     let mut comparison =
-        Comparison { answer: compare(&before, &after, &region)?, old: &old, new: &new, urls: None };
+        Comparison { answer: compare(&before, &after, &region)?, old: &old, new: &new };
     // The comparison comes first: URLs are counted for its classes of crawlers, and the counts go into its effects.
-    if !args.urls.is_empty() {
-        let mut counts = urls::Counts::new(&before, &after, &comparison.answer);
-        for list in &args.urls {
-            counts.read(list, &mut reader, output)?;
-        }
-        comparison.urls = Some(counts.finish(&mut comparison.answer));
+    let mut counts = urls::Counts::new(&before, &after, &comparison.answer);
+    for list in &args.urls {
+        counts.read(list, &mut reader, output)?;
+    }
+    let is_known =
+        if args.urls.is_empty() { counts.read_sitemaps_beside(Path::new(&args.new)) } else { true };
+    if is_known {
+        counts.finish(&mut comparison.answer);
     }
     match args.format {
         DiffFormat::Text => text::print(&comparison, output)?,
@@ -60,7 +68,7 @@ fn compare(
     after: &RobotsTxt<'_>,
     region: &Region<'_>,
 ) -> Result<ChangeAnswer, Failure> {
-    ChangeAnswer::of(before, after, region, MAX_LISTED, &mut Budget::default())
+    ChangeAnswer::of(before, after, region, ChangeAnswer::MAX_EFFECTS, &mut Budget::default())
         .map_err(|error| Failure::new(error.to_string()))
 }
 
@@ -85,9 +93,14 @@ fn outcome(
         outcome = Outcome::AllAllowed;
         for named in &args.fail_on {
             let inside;
-            let answer = match &named.region {
-                None => answer,
-                Some(pattern) => {
+            let answer = match (&named.region, &args.region) {
+                // A part of the site is never the whole site, so `--region` would hide that it is lost.
+                (_, Some(_)) if matches!(named.what, Watched::Impact(_)) => {
+                    inside = compare(before, after, &Region::everything())?;
+                    &inside
+                }
+                (None, _) => answer,
+                (Some(pattern), _) => {
                     // The listed effects cannot be filtered by a pattern: each has one example, and there may be more
                     // than are listed.
                     inside = compare(before, after, &region(Some(pattern), args)?)?;
@@ -100,7 +113,7 @@ fn outcome(
     if outcome == Outcome::Unanswered {
         output.note(
             "error",
-            "not every pair of rules could be compared within the budget, so more may change",
+            "not everything could be compared within the budget, so more may change",
         );
     }
     Ok(outcome)
@@ -108,31 +121,81 @@ fn outcome(
 
 fn fails(named: &FailOn, answer: &ChangeAnswer) -> Outcome {
     let is_meant = |class: &ClassAnswer| {
-        named.crawler.as_ref().is_none_or(|crawler| is_in(class, crawler, answer))
+        named.crawler.as_ref().is_none_or(|crawler| Names::of(class).include(crawler, answer))
     };
     let meant: Vec<_> = answer.classes.iter().filter(|class| is_meant(class)).collect();
-    let mut outcome = Outcome::AllAllowed;
+    let mut outcome = uses::fails(named, answer);
     for class in meant {
-        let is_named = |becomes: RuleDecision| {
-            named.blocked.is_none_or(|blocked| blocked == (becomes == RuleDecision::Disallowed))
+        let is_named = |becomes: RuleDecision| match named.what {
+            Watched::Blocked => becomes == RuleDecision::Disallowed,
+            Watched::Allowed => becomes == RuleDecision::Allowed,
+            Watched::Any => true,
+            Watched::Use { .. } | Watched::Impact(_) => false,
         };
-        if class.effects.iter().any(|effect| is_named(effect.becomes)) {
+        let is_as_severe = match named.what {
+            Watched::Impact(severity) => {
+                !class.effects.is_empty() && class.impact.severity >= severity
+            }
+            _ => false,
+        };
+        if is_as_severe || class.effects.iter().any(|effect| is_named(effect.becomes)) {
             return Outcome::SomeDisallowed;
         }
-        if class.undecided > 0 {
-            outcome = Outcome::Unanswered;
+        if class.undecided > 0 && !matches!(named.what, Watched::Use { .. }) {
+            outcome = outcome.max(Outcome::Unanswered);
         }
     }
     outcome
 }
 
-/// True if the crawler is of this class: by name, or because no class names it.
-fn is_in(class: &ClassAnswer, crawler: &Crawler, answer: &ChangeAnswer) -> bool {
-    let names =
-        |list: &[String]| list.iter().any(|name| name.eq_ignore_ascii_case(crawler.token()));
-    let is_named = answer.classes.iter().any(|class| names(&class.crawlers))
-        || names(&answer.unaffected.crawlers);
-    names(&class.crawlers) || (class.others && !is_named)
+/// Crawlers with the same effects.
+#[derive(Clone, Copy)]
+struct Names<'a> {
+    crawlers: &'a [String],
+    purpose_tokens: &'a [String],
+    others: bool,
+    readers: &'a [ReadersAnswer],
+}
+
+impl<'a> Names<'a> {
+    fn of(class: &'a ClassAnswer) -> Self {
+        let (crawlers, purpose_tokens) = (&class.crawlers, &class.purpose_tokens);
+        Self { crawlers, purpose_tokens, others: class.others, readers: &class.readers }
+    }
+
+    fn of_uses(class: &'a UseClassAnswer) -> Self {
+        let (crawlers, purpose_tokens) = (&class.crawlers, &class.purpose_tokens);
+        Self { crawlers, purpose_tokens, others: class.others, readers: &class.readers }
+    }
+
+    fn unaffected(answer: &'a ChangeAnswer) -> Self {
+        let CrawlersAnswer { crawlers, purpose_tokens, others, readers, .. } = &answer.unaffected;
+        Self { crawlers, purpose_tokens, others: *others, readers }
+    }
+
+    fn has(self, crawler: &Crawler) -> bool {
+        let mut names = self.crawlers.iter().chain(self.purpose_tokens);
+        names.any(|name| name.eq_ignore_ascii_case(crawler.token()))
+    }
+
+    /// True if the crawler is one of these: by name, or because it is one of all others, which no class names.
+    fn include(self, crawler: &Crawler, answer: &ChangeAnswer) -> bool {
+        let is_named = || {
+            let mut classes = answer.classes.iter().map(Names::of);
+            classes.any(|class| class.has(crawler)) || Names::unaffected(answer).has(crawler)
+        };
+        self.has(crawler) || (self.others && !is_named())
+    }
+
+    fn in_words(self) -> String {
+        self.shown(MAX_NAMES, str::to_owned)
+    }
+
+    fn shown(self, most: usize, show: impl Fn(&str) -> String) -> String {
+        let Self { crawlers, purpose_tokens, others, readers } = self;
+        let others = (0, others);
+        super::crawlers_with_readers(crawlers, others, purpose_tokens, readers, most, show)
+    }
 }
 
 fn status(answer: &ChangeAnswer) -> Outcome {

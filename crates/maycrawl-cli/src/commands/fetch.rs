@@ -1,6 +1,7 @@
 //! `maycrawl fetch`: the robots.txt of many sites.
 
 mod archive;
+mod ask_as;
 mod progress;
 mod warc;
 
@@ -19,11 +20,12 @@ use serde::Serialize;
 use tokio::sync::mpsc;
 
 use crate::args;
-use crate::input::{self, InputLine};
-use crate::list_input::{self, Separator};
-use crate::output::{Failure, Outcome, Output};
-use crate::robots_state::difference;
-use crate::{fetcher, site_argument, store};
+use crate::inputs::input::{self, InputLine};
+use crate::inputs::list_input::{self, Separator};
+use crate::inputs::site_argument;
+use crate::text::output::{Failure, Outcome, Output};
+use crate::text::robots_state::difference;
+use crate::{fetcher, store};
 use archive::Archive;
 use progress::FetchProgress;
 
@@ -34,7 +36,7 @@ const MAX_CACHE_BYTES: u64 = 8 << 20;
 
 /// The result of one origin, as JSON.
 #[derive(Serialize)]
-pub(crate) struct JsonResult {
+pub(crate) struct JsonOrigin {
     origin: String,
     /// `file`, `missing`, `failed` or `refused`; for a line that does not name an origin, `error`.
     result: &'static str,
@@ -93,6 +95,9 @@ pub(crate) fn run(args: &args::Fetch, output: &mut Output) -> Result<Outcome, Fa
         return Err(Failure::new(
             "fetch cannot work with --offline; maycrawl cache list shows the stored origins",
         ));
+    }
+    if !args.user_agents.is_empty() {
+        return ask_as::run(args, output);
     }
     let origins = origins(args)?;
     let archive = args.output.as_deref().map(Archive::open).transpose()?;
@@ -194,7 +199,7 @@ impl Run<'_> {
     }
 
     fn finish(&mut self, result: &OriginResult) -> Result<Outcome, Failure> {
-        let mut json = JsonResult::new(result);
+        let mut json = JsonOrigin::new(result);
         if let (Some(archive), Some(fetched)) = (&mut self.archive, &result.fetched) {
             archive.add(&result.origin, fetched, &mut json)?;
         }
@@ -239,13 +244,12 @@ async fn fetch_one(
         return OriginResult { origin, robots, stored: fetched.is_none(), fetched };
     }
     let before = fetcher.store().entry(&origin).await.ok().flatten();
-    let robots =
-        if refresh { fetcher.refresh(&origin).await } else { fetcher.robots_of(&origin).await };
+    let robots = fetcher::robots_of(&fetcher, refresh, &origin).await;
     let stored = before.is_some_and(|before| before.last_fetch() == robots.entry().last_fetch());
     OriginResult { origin, robots, fetched: None, stored }
 }
 
-impl JsonResult {
+impl JsonOrigin {
     fn new(result: &OriginResult) -> Self {
         let OriginResult { origin, robots, fetched, stored } = result;
         let last = robots.entry().last_fetch();

@@ -9,8 +9,8 @@ use similar::{ChangeTag, TextDiff};
 
 use crate::args::Fmt;
 use crate::atomic_write;
-use crate::input;
-use crate::output::{Failure, Outcome, Output};
+use crate::inputs::input;
+use crate::text::output::{Failure, Outcome, Output};
 
 /// Time limit for comparing two files; after it the rest is shown as replaced. Files that differ nearly everywhere take
 /// long.

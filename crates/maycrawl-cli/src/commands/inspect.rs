@@ -2,25 +2,31 @@
 
 mod json;
 mod page;
+mod uses;
 
 use std::borrow::Cow;
 use std::path::Path;
 use std::time::SystemTime;
 
 use anstyle::{AnsiColor, Style};
-use maycrawl::{Crawler, Printable};
-use maycrawl_fetch::{Fetcher, Timestamp};
-use maycrawl_site::{CrawlerAssessment, IndexState, Inspection, PageAnswer, PageOutcome};
+use maycrawl::use_answer::UseAnswer;
+use maycrawl::{Crawler, Printable, RequestUrl};
+use maycrawl_fetch::{Fetcher, OriginRobots, Timestamp};
+use maycrawl_site::{
+    CrawlerAssessment, IndexState, Inspection, PageAnswer, PageOutcome, ReadPlaces, UsePlaces,
+    UseReadLimits, UseReader,
+};
 
 use crate::answer::{self, Answer, Hints};
-use crate::args::{Format, Inspect, UnreachableAs};
-use crate::input;
-use crate::output::{Failure, Outcome, Output};
+use crate::args::{Format, Inspect};
+use crate::inputs::input;
+use crate::inputs::robots_input::RobotsInput;
+use crate::inputs::url_arg::UrlArg;
+use crate::inputs::{agent_arg, site_argument};
 use crate::progress::Progress;
-use crate::robots_input::RobotsInput;
-use crate::robots_state::RobotsState;
-use crate::url_arg::UrlArg;
-use crate::{agent_arg, fetcher, site_argument, store};
+use crate::text::output::{Failure, Outcome, Output};
+use crate::text::robots_state::RobotsState;
+use crate::{fetcher, store};
 
 pub(crate) fn run(args: &Inspect, output: &mut Output) -> Result<Outcome, Failure> {
     let crawlers = agent_arg::crawlers(&args.agent.agents, output)?;
@@ -78,7 +84,11 @@ async fn live_page(
     progress.clear();
     match inspected {
         Ok(inspection) => {
-            let outcome = show(args.read.format, args.unreachable.counts_as, &inspection, output)?;
+            let site = inspection.steps.last().and_then(|step| step.robots.as_ref());
+            let robots = site.filter(|robots| robots.has_file()).map(OriginRobots::parse);
+            let places = read_places(args, fetcher, &inspection, crawlers).await;
+            let known = uses::Known { robots: robots.as_ref(), places, is_asked: is_asked(args) };
+            let outcome = show(args, &inspection, &known, output)?;
             hints(&inspection).say(&args.site.net, output);
             Ok(outcome)
         }
@@ -86,6 +96,31 @@ async fn live_page(
             answer::report_error(output, args.read.format, url.as_bytes(), &error.to_string())
         }
     }
+}
+
+/// The page, and the places of `--read`.
+async fn read_places(
+    args: &Inspect,
+    fetcher: &Fetcher,
+    inspection: &Inspection,
+    crawlers: &[Crawler],
+) -> ReadPlaces {
+    let places = args.places.iter().fold(UsePlaces::default(), |all, &it| all | it);
+    let (Some(last), PageOutcome::Answer(answer)) = (inspection.steps.last(), &inspection.found)
+    else {
+        return ReadPlaces::none(UsePlaces { page: true, ..places }, "there was no page");
+    };
+    match (RequestUrl::parse(&last.url), &last.robots) {
+        (Ok(url), Some(robots)) if is_asked(args) => {
+            let reader = UseReader::new(UseReadLimits::new(args.site.net.timeout));
+            reader.read_around(fetcher, (&url, robots, crawlers), answer, places).await
+        }
+        _ => ReadPlaces::of_page(&last.url, answer),
+    }
+}
+
+fn is_asked(args: &Inspect) -> bool {
+    !args.places.is_empty()
 }
 
 fn hints(inspection: &Inspection) -> Hints {
@@ -144,8 +179,10 @@ fn local_page(
     let robots = file.as_ref().map(parse).transpose()?;
     let url = completed.as_deref().map(|url| String::from_utf8_lossy(url.trim_ascii()));
     let url = url.as_deref().unwrap_or_default();
+    let places = ReadPlaces::of_page(url, &answer);
     let inspection = maycrawl_site::inspect_local(answer, url, robots.as_ref(), crawlers, now());
-    show(args.read.format, args.unreachable.counts_as, &inspection, output)
+    let known = uses::Known { robots: robots.as_ref(), places, is_asked: false };
+    show(args, &inspection, &known, output)
 }
 
 fn header(text: &str) -> Result<(&str, &[u8]), Failure> {
@@ -157,14 +194,19 @@ fn header(text: &str) -> Result<(&str, &[u8]), Failure> {
 }
 
 fn show(
-    format: Format,
-    unreachable: UnreachableAs,
+    args: &Inspect,
     inspection: &Inspection,
+    known: &uses::Known<'_>,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    match format {
-        Format::Json => output.json(&json::page(inspection))?,
-        Format::Text => text(inspection, output)?,
+    let unreachable = args.unreachable.counts_as;
+    let uses = uses::answers(inspection, known);
+    match args.read.format {
+        Format::Json => {
+            let places = if known.is_asked { known.reports(inspection) } else { Vec::new() };
+            output.json(&json::page(inspection, uses, places))?;
+        }
+        Format::Text => text(inspection, (&uses, known), output)?,
     }
     let outcomes = inspection.judged.iter().enumerate().map(|(i, judged)| {
         let crawl = inspection.deciding(i).map(|(_, verdict)| Answer::of(&verdict));
@@ -178,7 +220,11 @@ fn show(
     Ok(outcomes.max().unwrap_or(Outcome::Unanswered))
 }
 
-fn text(inspection: &Inspection, output: &mut Output) -> Result<(), Failure> {
+fn text(
+    inspection: &Inspection,
+    (uses, known): (&[UseAnswer], &uses::Known<'_>),
+    output: &mut Output,
+) -> Result<(), Failure> {
     // A local page without a URL has one step, whose URL is empty.
     for step in inspection.steps.iter().filter(|step| !step.url.is_empty()) {
         let status = step.status.map_or(String::new(), |status| format!("  {status}"));
@@ -206,6 +252,7 @@ fn text(inspection: &Inspection, output: &mut Output) -> Result<(), Failure> {
     if let PageOutcome::Answer(answer) = &inspection.found {
         page::show(answer, inspection, output)?;
     }
+    uses::show(uses, inspection, known, output)?;
     output.line(format_args!(""))
 }
 

@@ -1,6 +1,6 @@
 //! `maycrawl licenses`: the third-party notices of the binary.
 
-use crate::output::{Failure, Outcome, Output};
+use crate::text::output::{Failure, Outcome, Output};
 
 /// Made by `scripts/notices`; a test compares it with what the binary is built from.
 const NOTICES: &str = include_str!("../../notices.txt");

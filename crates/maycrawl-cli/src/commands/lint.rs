@@ -5,23 +5,23 @@ mod github;
 mod sarif;
 mod text;
 
-pub(super) use fix::fixed;
-
 use std::path::{Path, PathBuf};
 
-use maycrawl::lint::{Diagnostic, Effect, Lint, LintOptions, LintReport, Severity};
+use maycrawl::answer::LintAnswer;
+use maycrawl::lint::{FixEffect, Lint, LintOptions, LintReport, Severity};
 use maycrawl::{Origin, Printable, RobotsTxt, SuspicionKind, written_url};
 use maycrawl_fetch::{Basis, Fetcher};
-use serde::Serialize;
 use tokio::runtime::Runtime;
 
 use crate::answer::Hints;
 use crate::args::{self, LintFilter, LintFormat};
-use crate::output::{Failure, Outcome, Output};
+use crate::inputs::robots_input::RobotsInput;
+use crate::inputs::{input, site_argument};
 use crate::progress::Progress;
-use crate::robots_input::RobotsInput;
-use crate::robots_state::RobotsState;
-use crate::{fetcher, input, site_argument, store};
+use crate::text::output::{Failure, Outcome, Output};
+use crate::text::robots_state::RobotsState;
+use crate::text::wrap::wrapped_markdown;
+use crate::{fetcher, store};
 
 /// A file and its findings.
 struct LintedFile {
@@ -58,7 +58,10 @@ pub(crate) fn run(args: &args::Lint, output: &mut Output) -> Result<Outcome, Fai
                 match args.format {
                     LintFormat::Text => text::file(&file, linter.output)?,
                     LintFormat::Github => github::file(&file, linter.output)?,
-                    LintFormat::Json => linter.output.json(&JsonFile::new(&file))?,
+                    LintFormat::Json => {
+                        let answer = LintAnswer::new(&file.name, &file.bytes, &file.report);
+                        linter.output.json(&answer)?;
+                    }
                     LintFormat::Sarif => {}
                 }
                 all.push(file);
@@ -87,10 +90,7 @@ fn is_denied(args: &args::Lint, lint: &'static Lint) -> bool {
 
 /// True if a finding of this kind is left out.
 fn is_allowed(args: &args::Lint, lint: &'static Lint) -> bool {
-    args.allow.iter().any(|filter| match filter {
-        LintFilter::Severity(severity) => lint.severity <= *severity,
-        LintFilter::Lint(allowed) => *allowed == lint,
-    })
+    args.allow.iter().any(|filter| filter.leaves_out(lint))
 }
 
 /// Reads and lints targets, one after the other.
@@ -183,9 +183,9 @@ impl Linter<'_> {
         };
         let robots = {
             let progress = Progress::spinner(self.output, &format!("asking {origin}"));
-            let live = &self.args.site.live;
+            let refresh = self.args.site.live.refresh;
             let (runtime, fetcher) = self.network()?;
-            let robots = runtime.block_on(fetcher::robots_of(fetcher, live, &origin));
+            let robots = runtime.block_on(fetcher::robots_of(fetcher, refresh, &origin));
             let store = fetcher.store().clone();
             progress.clear();
             store::warn_if_lost(&store, self.output);
@@ -249,7 +249,7 @@ impl FixCounts {
             let fixes = report.diagnostics.iter().filter_map(|found| found.fix.as_ref());
             fixes.filter(|fix| fix.effect == effect).count()
         };
-        Self { safe: count(Effect::KeepsVerdicts), more: count(Effect::TakesEffect) }
+        Self { safe: count(FixEffect::KeepsVerdicts), more: count(FixEffect::TakesEffect) }
     }
 }
 
@@ -266,33 +266,6 @@ impl LintedFile {
             fixes: FixCounts::default(),
             options: LintOptions::new().at(origin),
         }
-    }
-}
-
-/// One file's findings, as JSON.
-#[derive(Serialize)]
-struct JsonFile<'l> {
-    file: &'l str,
-    findings: Vec<JsonFinding<'l>>,
-    /// The number of findings that are not shown: a hundred of each kind are.
-    more: usize,
-}
-
-#[derive(Serialize)]
-struct JsonFinding<'l> {
-    #[serde(flatten)]
-    found: &'l Diagnostic,
-    column: u32,
-    end_column: u32,
-}
-
-impl<'l> JsonFile<'l> {
-    fn new(file: &'l LintedFile) -> Self {
-        let findings = file.report.diagnostics.iter().map(|found| {
-            let position = found.position(&file.bytes);
-            JsonFinding { found, column: position.column, end_column: position.end_column }
-        });
-        Self { file: &file.name, findings: findings.collect(), more: file.report.more }
     }
 }
 
@@ -315,7 +288,7 @@ fn explain(name: &str, args: &args::Lint, output: &mut Output) -> Result<Outcome
     if json {
         output.json(lint)?;
     } else {
-        output.bytes(lint.markdown().as_bytes())?;
+        output.bytes(wrapped_markdown(&lint.markdown()).as_bytes())?;
     }
     Ok(Outcome::AllAllowed)
 }

@@ -12,6 +12,7 @@ mod framing;
 mod hover;
 mod pieces;
 mod session;
+mod structure;
 mod text;
 
 use std::io::{self, BufRead, BufReader, IsTerminal as _};
@@ -26,7 +27,7 @@ use maycrawl::Profile;
 use self::framing::Received;
 use self::session::Session;
 use crate::args::Lsp;
-use crate::output::{Failure, Outcome, Output};
+use crate::text::output::{Failure, Outcome, Output};
 
 /// Maximum number of messages that are read before they are handled.
 const MAX_WAITING_MESSAGES: usize = 4;
@@ -42,7 +43,7 @@ pub(crate) fn run(args: &Lsp, output: &mut Output) -> Result<Outcome, Failure> {
     thread::Builder::new()
         .spawn(move || read(&sender))
         .map_err(|error| Failure::new(format!("cannot start a thread: {error}")))?;
-    let mut session = Session::new(args.profile);
+    let mut session = Session::new(args.profile, args.allow.clone());
     loop {
         let received = match messages.try_recv() {
             Ok(received) => received,
@@ -67,7 +68,7 @@ pub(crate) fn answer_all(
     input: &mut impl BufRead,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let mut session = Session::new(Profile::GOOGLE);
+    let mut session = Session::new(Profile::GOOGLE, Vec::new());
     while let Some(received) = framing::read(input)? {
         if handle(&mut session, received, output)?.is_break() {
             break;

@@ -10,7 +10,7 @@ use maycrawl::Printable;
 use crate::atomic_write;
 use crate::command_doc::{CommandDoc, man, markdown};
 use crate::help;
-use crate::output::{Failure, Outcome, Output};
+use crate::text::output::{Failure, Outcome, Output};
 
 /// Shows a page, or writes all of them into a folder.
 pub(crate) fn run(
@@ -26,9 +26,9 @@ pub(crate) fn run(
     let all = doc.all();
     // SEE ALSO names the pages `maycrawl-check` and so on, so a person may write that instead of `check`.
     let wanted = name.map_or("", |name| name.strip_prefix("maycrawl-").unwrap_or(name));
-    let found = all.iter().find(|doc| doc.words.replace(' ', "-") == wanted);
+    let found = all.iter().find(|doc| doc.name() == wanted);
     let doc = found.ok_or_else(|| {
-        let names: Vec<_> = all.iter().skip(1).map(|doc| doc.words.replace(' ', "-")).collect();
+        let names: Vec<_> = all.iter().skip(1).map(|doc| doc.name()).collect();
         let shown = Printable(wanted.as_bytes());
         Failure::new(format!("there is no subcommand `{shown}`; there are {}", names.join(", ")))
     })?;

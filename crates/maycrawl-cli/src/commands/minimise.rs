@@ -2,35 +2,16 @@
 
 use std::path::Path;
 
-use maycrawl::effect::{Budget, Minimised};
+use maycrawl::answer::MinimiseAnswer;
+use maycrawl::effect::Minimised;
 use maycrawl::{Printable, Profile, RobotsTxt};
-use serde::Serialize;
 
 use crate::args::{Minimise, MinimiseFormat};
-use crate::output::{Failure, Outcome, Output};
-use crate::robots_input::RobotsInput;
-use crate::wrap::{shortened, wrapped};
-use crate::{atomic_write, input};
-
-/// Work for one file: about ten seconds.
-const BUDGET: Budget<'static> = Budget::new(1_000_000_000);
-
-#[derive(Serialize)]
-struct JsonResult<'m> {
-    bytes_before: usize,
-    bytes_after: usize,
-    lines: Vec<JsonLine<'m>>,
-    undecided: usize,
-    /// Whether the result fits into `--under`; `null` without it.
-    fits: Option<bool>,
-}
-
-#[derive(Serialize)]
-struct JsonLine<'m> {
-    line: u32,
-    text: String,
-    reason: &'m str,
-}
+use crate::atomic_write;
+use crate::inputs::input;
+use crate::inputs::robots_input::RobotsInput;
+use crate::text::output::{Failure, Outcome, Output};
+use crate::text::wrap::{shortened, wrapped};
 
 pub(crate) fn run(args: &Minimise, output: &mut Output) -> Result<Outcome, Failure> {
     let is_input = args.file == Path::new("-");
@@ -48,11 +29,11 @@ pub(crate) fn run(args: &Minimise, output: &mut Output) -> Result<Outcome, Failu
         return Err(Failure::new(text));
     }
     let bytes = &file.bytes;
-    let mut budget = BUDGET;
+    let mut budget = Minimised::BUDGET;
     let shorter = robots.minimised(&mut budget);
     let fits = args.under.map(|limit| shorter.bytes.len() <= limit);
     if args.list {
-        list(args, &robots, &shorter, fits, output)?;
+        list(args, &robots, &shorter, output)?;
     } else if !args.write {
         output.file(&shorter.bytes)?;
     } else if shorter.bytes != *bytes {
@@ -80,10 +61,14 @@ fn summary(before: &[u8], shorter: &Minimised) -> String {
     match shorter.removed.len() {
         0 => format!("every rule is needed{undecided}"),
         1 => {
-            format!("1 line is not needed: {old} bytes become {new}; no verdict changes{undecided}")
+            format!(
+                "1 line is not needed: {old} bytes become {new}; no verdict changes and no use \
+                 changes{undecided}"
+            )
         }
         lines => format!(
-            "{lines} lines are not needed: {old} bytes become {new}; no verdict changes{undecided}"
+            "{lines} lines are not needed: {old} bytes become {new}; no verdict changes and no use \
+             changes{undecided}"
         ),
     }
 }
@@ -92,28 +77,16 @@ fn list(
     args: &Minimise,
     robots: &RobotsTxt<'_>,
     shorter: &Minimised,
-    fits: Option<bool>,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let text = |line: u32| String::from_utf8_lossy(robots.line_text(line).unwrap_or_default());
+    let answer = MinimiseAnswer::new(robots, shorter, args.under);
     if args.format == MinimiseFormat::Json {
-        let lines = shorter.removed.iter().map(|gone| JsonLine {
-            line: gone.line,
-            text: text(gone.line).into_owned(),
-            reason: &gone.reason,
-        });
-        return output.json(&JsonResult {
-            bytes_before: robots.as_bytes().len(),
-            bytes_after: shorter.bytes.len(),
-            lines: lines.collect(),
-            undecided: shorter.undecided,
-            fits,
-        });
+        return output.json(&answer);
     }
-    for gone in &shorter.removed {
-        let shown = shortened(&Printable(text(gone.line).as_bytes()).to_string(), 68);
+    for gone in &answer.lines {
+        let shown = shortened(&Printable(gone.text.as_bytes()).to_string(), 68);
         output.line(format_args!("line {}: {shown}", gone.line))?;
-        output.line(format_args!("  {}", wrapped(&gone.reason, 2)))?;
+        output.line(format_args!("  {}", wrapped(gone.reason, 2)))?;
     }
     Ok(())
 }

@@ -11,9 +11,9 @@ use maycrawl::recipe::{ChosenRecipe, Recipe, blocked_search, compose, extend};
 
 use crate::args::{BlockAi, New};
 use crate::atomic_write;
-use crate::input;
-use crate::output::{Failure, Outcome, Output};
-use crate::wrap::wrapped;
+use crate::inputs::input;
+use crate::text::output::{Failure, Outcome, Output};
+use crate::text::wrap::wrapped;
 
 pub(crate) fn run(args: &New, output: &mut Output) -> Result<Outcome, Failure> {
     if args.list {

@@ -6,9 +6,9 @@ use maycrawl::robots_txt::{Group, OtherLine};
 use maycrawl::{Printable, RobotsTxt};
 
 use crate::args::{Format, Parse};
-use crate::input;
-use crate::output::{Failure, Outcome, Output};
-use crate::robots_input::RobotsInput;
+use crate::inputs::input;
+use crate::inputs::robots_input::RobotsInput;
+use crate::text::output::{Failure, Outcome, Output};
 
 pub(crate) fn run(args: &Parse, output: &mut Output) -> Result<Outcome, Failure> {
     input::say_if_terminal(&args.robots, output);

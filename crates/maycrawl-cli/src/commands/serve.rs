@@ -15,7 +15,7 @@ use tokio::net::TcpListener;
 
 use crate::args::{AdminListen, Live, Serve};
 use crate::log::{self, Log};
-use crate::output::{Failure, Outcome, Output};
+use crate::text::output::{Failure, Outcome, Output};
 use crate::{fetcher, store};
 
 /// Time limit for a TCP connection to a site. A person waits for the answer, and a request for an unreachable address
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure>
         fetcher,
         unreached: disclosure(args),
         limits: request_limits(args),
-        hosts: HostPolicy::for_listen(args.listen, &args.hosts),
+        hosts: HostPolicy::for_listen(args.listen, &args.hosts).allowing_pages(&args.pages),
         clock,
     });
     let closed = fetcher::runtime()?.block_on(async {

@@ -19,17 +19,18 @@ use serde::Serialize;
 
 use crate::answer::{Answer, Hints};
 use crate::args::{self, Format};
-use crate::input;
-use crate::output::{Failure, Outcome, Output};
-use crate::robots_input::RobotsInput;
-use crate::robots_state::{RobotsState, difference};
-use crate::{agent_arg, fetcher, site_argument, store};
+use crate::inputs::input;
+use crate::inputs::robots_input::RobotsInput;
+use crate::inputs::{agent_arg, site_argument};
+use crate::text::output::{Failure, Outcome, Output};
+use crate::text::robots_state::{RobotsState, difference};
+use crate::{fetcher, store};
 use count::{AgentCounts, grouped};
 use progress::WalkProgress;
 
 /// The result of a URL or of a sitemap, as JSON.
 #[derive(Serialize)]
-struct JsonLine<'a> {
+struct JsonUrl<'a> {
     /// `allowed`, `blocked`, `unreachable`, `foreign`, `malformed`, `problem`, `closed` or `unread`.
     result: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,7 +56,7 @@ struct JsonLine<'a> {
 
 /// The totals of all walks; as JSON the last line.
 #[derive(Serialize)]
-struct Totals {
+struct WalkTotals {
     /// Always `total`.
     result: &'static str,
     sitemaps: u64,
@@ -73,7 +74,7 @@ struct Totals {
     left_out: u64,
 }
 
-impl Totals {
+impl WalkTotals {
     fn new(crawlers: &[Crawler]) -> Self {
         Self {
             result: "total",
@@ -92,7 +93,7 @@ impl Totals {
     }
 }
 
-impl AddAssign<WalkSummary> for Totals {
+impl AddAssign<WalkSummary> for WalkTotals {
     fn add_assign(&mut self, walk: WalkSummary) {
         self.sitemaps += walk.sitemaps;
         self.indexes += walk.indexes;
@@ -129,7 +130,7 @@ pub(crate) fn run(args: &args::Sitemap, output: &mut Output) -> Result<Outcome, 
     let mut report = Report {
         args,
         crawlers: &crawlers,
-        totals: Totals::new(&crawlers),
+        totals: WalkTotals::new(&crawlers),
         reasons: Reasons::default(),
         progress: WalkProgress::new(output),
         output,
@@ -181,7 +182,7 @@ fn start(text: &str, output: &mut Output) -> Result<WalkStart, Failure> {
 struct Report<'a> {
     args: &'a args::Sitemap,
     crawlers: &'a [Crawler],
-    totals: Totals,
+    totals: WalkTotals,
     reasons: Reasons,
     output: &'a mut Output,
     progress: WalkProgress,
@@ -289,7 +290,7 @@ impl Report<'_> {
             let Self { args, progress, output, reasons, .. } = self;
             progress.suspend(|| {
                 if args.read.format == Format::Json {
-                    return output.json(&JsonLine {
+                    return output.json(&JsonUrl {
                         result,
                         url: Some(&url.loc),
                         requested,
@@ -340,7 +341,7 @@ impl Report<'_> {
         let Self { args, progress, output, .. } = self;
         progress.suspend(|| {
             if args.read.format == Format::Json {
-                return output.json(&JsonLine {
+                return output.json(&JsonUrl {
                     result,
                     url: url.map(|url| &url.loc[..]),
                     requested: None,
@@ -423,7 +424,7 @@ fn style(result: &str) -> Style {
 }
 
 /// The totals in a sentence; of one crawler also its own counts.
-fn sentence(totals: &Totals) -> String {
+fn sentence(totals: &WalkTotals) -> String {
     let count = |number: u64, what: &str| {
         let s = if number == 1 { "" } else { "s" };
         format!("{}{}", grouped(number), what.replace('#', s))

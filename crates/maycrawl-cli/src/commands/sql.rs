@@ -11,9 +11,9 @@ use maycrawl_table::sql::{
 
 use crate::args::{Sql, SqlFormat};
 use crate::fetcher;
-use crate::input;
-use crate::output::{Failure, Outcome, Output};
+use crate::inputs::input;
 use crate::progress::Progress;
+use crate::text::output::{Failure, Outcome, Output};
 use text::TextTable;
 
 /// Archives with bad records that warnings name.

@@ -6,8 +6,8 @@ use maycrawl_table::survey::{Survey, SurveyProgress};
 
 use crate::args;
 use crate::commands::bulk;
-use crate::output::{Failure, Outcome, Output};
 use crate::progress::Progress;
+use crate::text::output::{Failure, Outcome, Output};
 
 pub(crate) fn run(args: &args::Survey, output: &mut Output) -> Result<Outcome, Failure> {
     if args.memory < MIN_MEMORY {

@@ -11,12 +11,13 @@ use maycrawl::expectation::{
     Verifier,
 };
 
+use super::diff::use_lines;
 use crate::args::{Verify, VerifyFormat};
-use crate::github_annotation::{data, property};
-use crate::input;
-use crate::output::{Failure, Outcome, Output};
-use crate::robots_source::RobotsReader;
-use crate::wrap::{shortened, wrapped};
+use crate::inputs::input;
+use crate::inputs::robots_source::RobotsReader;
+use crate::text::github_annotation::{data, property};
+use crate::text::output::{Failure, Outcome, Output};
+use crate::text::wrap::{shortened, wrapped};
 
 /// Names of crawlers that are listed for a failure.
 const MAX_NAMES: usize = 4;
@@ -106,8 +107,11 @@ fn text(name: &str, answer: &ExpectationAnswer, output: &mut Output) -> Result<(
     let style = Style::new().fg_color(Some(color.into()));
     let shown = Printable(answer.text.as_bytes()).to_string();
     output.line_painted(format_args!("{name}:{}: {shown}: ", answer.line), style, word)?;
+    if answer.outcome == ExpectationOutcome::Holds && !answer.readers.is_empty() {
+        output.line(format_args!("  {}", wrapped(&for_one_kind(answer), 2)))?;
+    }
     for failure in &answer.failures {
-        let names = super::crawlers(&failure.crawlers, failure.more, failure.others, MAX_NAMES);
+        let names = who(failure);
         output
             .line(format_args!("  {}", wrapped(&format!("{}:", Printable(names.as_bytes())), 2)))?;
         output.line(format_args!("    {}", wrapped(&sentence(failure), 4)))?;
@@ -118,9 +122,39 @@ fn text(name: &str, answer: &ExpectationAnswer, output: &mut Output) -> Result<(
     Ok(())
 }
 
+/// The crawlers for which an expectation fails.
+fn who(failure: &FailureAnswer) -> String {
+    let others = (failure.more, failure.others);
+    super::crawlers_with_readers(
+        &failure.crawlers,
+        others,
+        &failure.purpose_tokens,
+        &failure.readers,
+        MAX_NAMES,
+        str::to_owned,
+    )
+}
+
+/// The crawlers for which an expectation holds for one kind of readers only.
+fn for_one_kind(answer: &ExpectationAnswer) -> String {
+    let who = super::crawlers_with_readers(
+        &[],
+        (0, false),
+        &[],
+        &answer.readers,
+        MAX_NAMES,
+        str::to_owned,
+    );
+    format!("for {who}")
+}
+
 /// `/x is allowed: no rule matches`, and for `same` what differs.
 fn sentence(failure: &FailureAnswer) -> String {
     let (path, decision) = (Printable(failure.example.as_bytes()), failure.decision);
+    if let Some(side) = &failure.said {
+        let lines = use_lines(side);
+        return format!("{path}: {} ({lines})", side.outcome.name());
+    }
     let said = format!("{path} is {decision}: {}", rule(failure.rule.as_ref()));
     match &failure.differs_from {
         None => said,
@@ -146,13 +180,18 @@ fn github(name: &str, answer: &ExpectationAnswer, output: &mut Output) -> Result
         ExpectationOutcome::Undecided => Some("it could not be decided"),
         _ => None,
     };
+    if answer.outcome == ExpectationOutcome::Holds && !answer.readers.is_empty() {
+        let message = data(&format!("{}: holds {}", answer.text, for_one_kind(answer)));
+        output
+            .line(format_args!("::notice file={file},line={line},title=expectation::{message}"))?;
+    }
     if let Some(why) = why {
         let message = data(&format!("{}: {why}", answer.text));
         output
             .line(format_args!("::error file={file},line={line},title=expectation::{message}"))?;
     }
     for failure in &answer.failures {
-        let names = super::crawlers(&failure.crawlers, failure.more, failure.others, MAX_NAMES);
+        let names = who(failure);
         let help =
             failure.change.as_ref().map_or(String::new(), |change| format!("\nhelp: {change}"));
         let message =

@@ -74,16 +74,20 @@ fn parse_shows_the_spelling_of_a_key() {
 fn lint_counts_all_findings_and_those_shown() {
     let mut file = b"User-agent: *\n".to_vec();
     for n in 0..2000 {
-        file.extend(format!("Disallow: /{n}/*\n").bytes());
+        file.extend(format!("Dissallow: /{n}/*\n").bytes());
     }
     let run = maycrawl_in(&[("f.txt", &file)], &["lint", "f.txt"], b"");
-    assert!(run.stdout.contains("f.txt: idle-wildcard: the first 100 of 2000 are shown"));
+    assert!(run.stdout.contains("f.txt: misspelt-field: the first 100 of 2000 are shown"));
     let summary = run.stdout.lines().last().unwrap();
     assert_eq!(
         summary,
-        "1 file: 0 errors, 0 warnings, 2001 notes; 2000 fixable with --fix (verdicts stay the same)"
+        "1 file: 0 errors, 2000 warnings, 2 notes; 2001 fixable with --fix (verdicts stay the same)"
     );
-    assert_eq!(run.stdout.matches("note[R303]").count(), 100);
+    assert_eq!(run.stdout.matches("warning[R101]").count(), 100);
+    // One habit is told once, with its lines.
+    assert_eq!(run.stdout.matches("note[R303]").count(), 1);
+    assert!(run.stdout.contains("; 1999 more lines are like it (--fix)\n"));
+    assert!(run.stdout.contains(" = also lines: 3, 4, 5, 6, 7, 8, 9, 10, ...\n"));
 }
 
 #[test]

@@ -102,6 +102,15 @@ fn fail_on_decides_the_exit_status() {
     let rows: &[(&[&str], i32, &str)] = &[
         (&[], 1, "any effect"),
         (&["--fail-on", "any"], 1, "any effect"),
+        (&["--fail-on", "impact:error"], 0, "a folder is not the whole site"),
+        (&["--fail-on", "impact:warning"], 1, "but a loss"),
+        (&["--fail-on", "impact:warning:GPTBot"], 0, "and GPTBot loses nothing"),
+        (&["--fail-on", "impact:note:GPTBot"], 1, "it gains"),
+        (&["--urls", "sitemap.xml", "--fail-on", "impact:error"], 0, "two URLs are no measure"),
+        (&["--region", "/shop/", "--fail-on", "impact:error"], 0, "impact is about the site"),
+        (&["--fail-on", "impact"], 2, "no level"),
+        (&["--fail-on", "impact:fatal"], 2, "no such level"),
+        (&["--fail-on", "impact:error:*:/shop/"], 2, "impact takes no pattern"),
         (&["--fail-on", "blocked:GPTBot"], 0, "GPTBot only gains"),
         (&["--fail-on", "allowed:GPTBot"], 1, "GPTBot gains /"),
         (&["--fail-on", "blocked:Googlebot:/checkout/"], 1, "Googlebot loses /checkout/"),
@@ -142,7 +151,7 @@ fn diff_reads_live_sites_and_versions_of_the_store() {
     };
     let stored = |version: &str| format!("{site}@{version}");
     let rows: &[(String, &str, i32, &str)] = &[
-        (stored("2"), site, 1, "/new becomes blocked"),
+        (stored("2"), site, 1, "everything that begins with /new"),
         (stored("1"), site, 0, "no verdict changes"),
         (stored("2099-01-01"), site, 0, "no verdict changes"),
         (stored("1999-01-01"), site, 2, "no version is as old as 1999-01-01"),
@@ -156,7 +165,8 @@ fn diff_reads_live_sites_and_versions_of_the_store() {
     for (old, new, status, text) in rows {
         let (actual, screen) = diff(old, new);
         assert_eq!(actual, *status, "{old} {new}: {screen}");
-        assert!(screen.contains(text), "{old} {new}: {screen}");
+        let one_line = screen.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(one_line.contains(text), "{old} {new}: {screen}");
     }
 }
 
@@ -184,7 +194,7 @@ fn verify_points_at_what_it_cannot_read() {
     assert!(near.screen().contains("Googlebot"), "{}", near.screen());
 }
 
-const LONG: &[u8] = b"User-agent: *\nDisallow: /a\nDisallow: /a/b\nAllow: /c\nDisallow: fish\n\n\
+const LONG: &[u8] = b"User-agent: *\nDisallow: /a\nDisallow: /a/b\nAllow: /c\nDisallow: /a?b\n\n\
                       User-agent: GPTBot\nDisallow: /a\n";
 
 #[test]
@@ -210,6 +220,48 @@ fn minimise_prints_lists_and_writes() {
     fs::write(&path, LONG).unwrap();
     assert_eq!(maycrawl(&["minimise", "--write", path.to_str().unwrap()], b"").status, 0);
     assert_eq!(fs::read(&path).unwrap(), b"User-agent: *\nDisallow: /a\n\n");
+}
+
+const ADS: &str = "\
+User-agent: *
+Disallow: /
+
+User-agent: Googlebot
+Allow: /
+
+User-agent: Mediapartners-Google
+Allow: /
+";
+
+#[test]
+fn what_is_true_for_one_kind_of_readers_is_told_as_that() {
+    let without_ads = ADS.replace("User-agent: Mediapartners-Google\nAllow: /\n", "");
+    let files = [
+        ("old.txt", ADS.as_bytes()),
+        ("new.txt", without_ads.as_bytes()),
+        ("expected", b"allow Googlebot-Image /\nsame AdsBot-Google bingbot /\n"),
+    ];
+    let run = |args: &[&str]| maycrawl_in(&files, args, b"");
+    screen!("diff_readers", run(&["diff", "old.txt", "new.txt"]));
+    screen!("diff_readers_back", run(&["diff", "new.txt", "old.txt", "--format", "github"]));
+    screen!("diff_readers_markdown", run(&["diff", "old.txt", "new.txt", "--format", "markdown"]));
+    screen!("verify_readers", run(&["verify", "--robots", "old.txt", "expected"]));
+    let named = ["diff", "old.txt", "new.txt", "--fail-on", "blocked:Mediapartners-Google"];
+    assert_eq!(run(&named).status, 0, "the crawler itself may fetch as before");
+    assert_eq!(run(&["diff", "old.txt", "new.txt", "--fail-on", "blocked"]).status, 1);
+    let shorter = run(&["minimise", "old.txt"]).stdout;
+    assert!(
+        shorter.contains("User-agent: Mediapartners-Google\n"),
+        "some readers need it: {shorter}"
+    );
+}
+
+/// What `new` writes is as short as it can be for all its readers.
+#[test]
+fn minimise_keeps_a_recipe() {
+    let file = maycrawl(&["new", "--recipe", "only-adsense"], b"").stdout;
+    assert!(file.contains("Mediapartners-Google"), "{file}");
+    assert_eq!(maycrawl(&["minimise", "-"], file.as_bytes()).stdout, file);
 }
 
 #[test]
@@ -243,9 +295,9 @@ fn the_steps_of_a_workflow_annotate_effects_and_expectations() {
     };
     let (status, annotations) = step("diff", &[("DIFF_WITH", "git:HEAD"), ("FAIL_ON", "")]);
     assert_eq!(status, 0, "{annotations}");
-    assert!(annotations.contains("::warning file=robots.txt,line=4,"), "{annotations}");
+    assert!(annotations.contains("::warning file=robots.txt,line=2,"), "{annotations}");
     let summary = fs::read_to_string(folder.0.join("summary.md")).unwrap();
-    assert!(summary.contains("| `/checkout/page.html` |"), "{summary}");
+    assert!(summary.contains("everything below `/checkout/`"), "{summary}");
     assert_eq!(step("diff", &[("DIFF_WITH", "git:HEAD"), ("FAIL_ON", "blocked")]).0, 1);
     assert_eq!(step("diff", &[("DIFF_WITH", "git:HEAD"), ("FAIL_ON", "blocked:GPTBot")]).0, 0);
     assert_eq!(step("diff", &[("DIFF_WITH", "git:none")]).0, 2);
@@ -261,4 +313,40 @@ fn minimise_keeps_what_stands_after_the_limit_of_size() {
     assert!(file.len() > 600_000);
     let run = maycrawl(&["minimise", "-"], file.as_bytes());
     assert!(run.stdout == file.replace("Disallow: /a/b\n", ""), "{}", run.stderr);
+}
+
+/// A token for a purpose is told as that by every form of `diff` and `verify`, and can be named for `--fail-on`.
+#[test]
+fn a_purpose_token_is_not_told_as_a_crawler() {
+    let after = b"User-agent: *\nAllow: /\n\nUser-agent: __usage_ai-training\nDisallow: /\n";
+    let lines = b"allow * /\nallow __usage_ai-training /\n";
+    let files: [(&str, &[u8]); 3] =
+        [("old.txt", b"User-agent: *\nAllow: /\n"), ("new.txt", after), ("lines", lines)];
+    let diff =
+        |args: &[&str]| maycrawl_in(&files, &[&["diff", "old.txt", "new.txt"], args].concat(), b"");
+    let verify = |format| {
+        maycrawl_in(&files, &["verify", "lines", "-r", "new.txt", "--format", format], b"")
+    };
+    let told = "the purpose token __usage_ai-training (not a crawler)";
+    for run in [diff(&[]), diff(&["--format", "github"]), verify("text"), verify("github")] {
+        assert!(run.status == 1 && run.stdout.contains(told), "{}", run.screen());
+    }
+    let markdown = diff(&["--format", "markdown"]).stdout;
+    assert!(
+        markdown.contains("the purpose token `__usage_ai-training` (not a crawler)"),
+        "{markdown}"
+    );
+    let json = diff(&["--format", "json"]).stdout;
+    let class = r#""classes":[{"crawlers":[],"purpose_tokens":["__usage_ai-training"],"#;
+    assert!(json.contains(class), "{json}");
+    // What is expected of every crawler holds: the token is none.
+    assert!(
+        verify("text").stdout.contains("1 of 2 expectations hold"),
+        "{}",
+        verify("text").stdout
+    );
+    assert!(verify("text").stderr.contains("a token for a purpose, not a crawler"));
+    for (named, status) in [("blocked:__usage_ai-training", 1), ("blocked:GPTBot", 0)] {
+        assert_eq!(diff(&["--fail-on", named]).status, status, "{named}");
+    }
 }

@@ -255,6 +255,46 @@ fn crawlers_is_a_table() {
     screen!("crawlers_json", maycrawl(&["crawlers", "--format", "json", "Googlebot-News"], b""));
 }
 
+/// A row is listed more than a year after its last check. The day is an option, so that no clock decides a test.
+#[test]
+fn rows_that_were_not_checked_for_a_year_are_listed() {
+    let all = maycrawl::crawler::KnownCrawler::all();
+    for (day, expected) in [("2026-11-24", 0), ("2099-01-01", all.len())] {
+        let run = maycrawl(&["crawlers", &format!("--stale={day}")], b"");
+        assert_eq!((run.status, run.stdout.lines().count()), (0, expected), "{day}");
+        assert_eq!(run.stderr.contains("no row was last checked"), expected == 0, "{}", run.stderr);
+    }
+    let stale = all.iter().filter(|known| known.checked == "2026-08-22");
+    let run = maycrawl(&["crawlers", "--stale=2027-08-23"], b"");
+    assert_eq!(run.stdout.lines().count(), stale.count());
+    assert!(run.stdout.lines().all(|line| line.starts_with("2026-08-22  ")), "{}", run.stdout);
+    let run = maycrawl(&["crawlers", "--stale=2099-01-01", "--format", "json", "gptbot"], b"");
+    let row: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    let known = maycrawl::crawler::KnownCrawler::by_name("GPTBot").unwrap();
+    assert_eq!((&row["token"], &row["checked"]), (&"GPTBot".into(), &known.checked.into()));
+    for day in ["2026-8-22", "2026-13-01", "2026-08-32", "today", "", "2026-08-22-01", "-026-08-22"]
+    {
+        assert_eq!(maycrawl(&["crawlers", &format!("--stale={day}")], b"").status, 2, "{day}");
+    }
+    // Without a day: today.
+    assert_eq!(maycrawl(&["crawlers", "--stale"], b"").status, 0);
+}
+
+#[test]
+fn where_documents_differ_about_a_crawler_check_says_so() {
+    let file = b"User-agent: *\nDisallow: /\n";
+    let agents = "Mediapartners-Google,AdsBot-Google";
+    screen!(
+        "documents_differ",
+        maycrawl(&["check", "--robots", "-", "--agent", agents, "/"], file)
+    );
+    let google = maycrawl(&["check", "--robots", "-", "--crawlers", "google", "/"], file);
+    screen!("documents_differ_crawlers", google);
+    let explained =
+        maycrawl(&["check", "--robots", "-", "--agent", "APIs-Google", "--explain", "/"], file);
+    screen!("documents_differ_explained", explained);
+}
+
 /// Words are purposes or parts of texts; all of them must match.
 #[test]
 fn crawlers_are_searched_by_words() {
@@ -333,7 +373,6 @@ const GPTBOT_HEADER: &str =
 #[test]
 fn every_error_says_what_is_wrong_and_what_to_do() {
     let rows: &[&[&str]] = &[
-        &["check", "/"],
         &["check", "--robots", "missing.txt", "/"],
         &["check", "--robots", ".", "/"],
         &["check", "--robots", "-"],

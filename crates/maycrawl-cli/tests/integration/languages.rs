@@ -90,6 +90,18 @@ fn the_option_is_stronger_than_the_variable_and_that_than_the_locale() {
     assert_eq!(word(&[("MAYCRAWL_LANG", "")], &[]), "disallowed");
 }
 
+/// The option would promise what the command does not do. The variable is a wish, for all commands of a session.
+#[test]
+fn a_command_that_speaks_english_only_refuses_another_language() {
+    for args in [&["diff", "f.txt", "f.txt"][..], &["minimise", "f.txt"], &["new", "--list"]] {
+        let run = asked(&[args, &["--lang", "ko"]].concat());
+        assert_eq!(run.status, 2, "{args:?}");
+        let why = format!("the text of `{}` is English only; leave out --lang", args[0]);
+        assert!(run.stderr.contains(&why), "{}", run.stderr);
+        assert_ne!(asked(&[args, &["--lang", "en"]].concat()).status, 2, "{args:?}");
+    }
+}
+
 #[test]
 fn an_unknown_language_is_an_error_that_lists_the_languages() {
     let run = asked(&["check", "--lang", "fr", "-r", "f.txt", "/"]);

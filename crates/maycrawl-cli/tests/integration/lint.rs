@@ -196,7 +196,7 @@ fn live_sites_are_fetched_and_linted() {
     let world = World::of(&[
         (
             "shop.test",
-            file("User-agent: *\nDisallow: private\nSitemap: https://other.test/s.xml\n"),
+            file("User-agent: *\nDisallow: private\nSitemap: https://other.example/s.xml\n"),
         ),
         ("none.test", answer("404 Not Found", "", "")),
         ("busy.test", answer("503 Service Unavailable", "", "")),

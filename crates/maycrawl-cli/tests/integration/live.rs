@@ -184,7 +184,7 @@ fn an_invalid_line_is_an_error_and_the_others_are_answered() {
     assert_eq!(run.status, 2);
     assert_eq!(run.stdout.matches("Googlebot").count(), 1, "{}", run.screen());
     assert!(run.stderr.contains("...` is longer than 64 KiB"), "{}", run.stderr);
-    assert_eq!(world.run(&["check"], "").status, 0, "no question, nothing to disallow");
+    assert_eq!(world.run(&["check"], "").status, 2, "no question, no answer");
 }
 
 #[test]

@@ -46,7 +46,12 @@ fn a_session_begins_and_ends_as_the_protocol_says() {
     let capabilities = &result["capabilities"];
     assert_eq!(capabilities["positionEncoding"], "utf-16");
     assert_eq!(capabilities["textDocumentSync"], json!({ "openClose": true, "change": 2 }));
-    for name in ["hoverProvider", "documentFormattingProvider"] {
+    for name in [
+        "hoverProvider",
+        "documentFormattingProvider",
+        "documentSymbolProvider",
+        "foldingRangeProvider",
+    ] {
         assert_eq!(capabilities[name], true, "{name}");
     }
     let kinds = json!(["quickfix", "source.fixAll.maycrawl"]);
@@ -329,6 +334,78 @@ fn fields_and_crawlers_are_completed() {
     assert_eq!(editor.end(), 0);
 }
 
+/// What the server answers about the whole document.
+fn ask_all(editor: &mut Editor, method: &str) -> Value {
+    editor.ask(&format!("textDocument/{method}"), json!({ "textDocument": { "uri": URI } }))
+}
+
+#[test]
+fn groups_and_their_rules_are_symbols() {
+    let mut editor = Editor::with(SHOP);
+    let symbols = ask_all(&mut editor, "documentSymbol");
+    let mut outline = Vec::new();
+    for symbol in symbols.as_array().unwrap() {
+        let lines = |end: &str| symbol["range"][end]["line"].as_u64().unwrap() + 1;
+        let name = symbol["name"].as_str().unwrap();
+        outline.push(format!("{name} ({}-{})", lines("start"), lines("end")));
+        let children = symbol["children"].as_array().map_or(&[][..], Vec::as_slice);
+        outline.extend(children.iter().map(|rule| format!("- {}", rule["name"].as_str().unwrap())));
+    }
+    assert_eq!(
+        outline,
+        [
+            "* (3-7)",
+            "- Disallow: /checkout/*",
+            "- Allow: help/",
+            "- Disallow: /caf\u{e9}",
+            "- Disallow: /\u{1f600}/*",
+            "Gogglebot, GPTBot/1.0 (10-15)",
+            "- Disallow: /drafts",
+            "- Disallow: /drafts",
+            "- Disallow: ",
+            "Sitemap: https://shop.example/drafts/sitemap.xml (17-17)",
+        ]
+    );
+    editor.open("");
+    assert_eq!(ask_all(&mut editor, "documentSymbol"), json!([]));
+    assert_eq!(editor.end(), 0);
+}
+
+#[test]
+fn groups_and_long_comments_are_folded() {
+    let mut editor = Editor::with(
+        "# one\n# two\n\nUser-agent: a\nDisallow: /a\n# between\nAllow: /b # c\n\nUser-agent: b\n",
+    );
+    assert_eq!(
+        ask_all(&mut editor, "foldingRange"),
+        json!([
+            { "startLine": 3, "endLine": 6, "kind": "region" },
+            { "startLine": 0, "endLine": 1, "kind": "comment" },
+        ])
+    );
+    assert_eq!(editor.end(), 0);
+}
+
+#[test]
+fn tokens_are_fields_crawlers_values_and_comments() {
+    let text = "User-agent: GPTBot # x\n Disallow: /\u{1f600}a\r\nCrawl-delay: 5\n# y\nSitemap:\n";
+    let mut editor = Editor::with(text);
+    let data = ask_all(&mut editor, "semanticTokens/full")["data"].clone();
+    // Line and start relative to the token before, length in UTF-16 units, type, modifiers.
+    let expected = [
+        [0, 0, 10, 0, 0],
+        [0, 12, 6, 2, 0],
+        [0, 7, 3, 4, 0],
+        [1, 1, 8, 0, 0],
+        [0, 10, 4, 3, 0],
+        [1, 0, 11, 1, 0],
+        [1, 0, 3, 4, 0],
+        [1, 0, 7, 0, 0],
+    ];
+    assert_eq!(data, json!(expected.concat()));
+    assert_eq!(editor.end(), 0);
+}
+
 #[test]
 fn formatting_does_what_fmt_does() {
     let options = json!({ "tabSize": 4, "insertSpaces": true });
@@ -501,6 +578,9 @@ fn the_extension_fits_the_command() {
     let language = &manifest["contributes"]["languages"][0];
     assert_eq!(language["id"], "robotstxt");
     assert_eq!(read(language["configuration"].as_str().unwrap())["comments"]["lineComment"], "#");
+    let grammar = &manifest["contributes"]["grammars"][0];
+    assert_eq!(grammar["language"], language["id"]);
+    assert_eq!(read(grammar["path"].as_str().unwrap())["scopeName"], grammar["scopeName"]);
     let settings = &manifest["contributes"]["configuration"]["properties"];
     let profile = &settings["maycrawl.profile"];
     let profiles = maycrawl::Profile::ALL.map(|profile| profile.name);

@@ -29,17 +29,22 @@ mod command;
 mod create;
 #[cfg(feature = "tables")]
 mod faces;
+mod impact;
 mod languages;
 mod licenses;
 mod lint;
 mod live;
+mod live_ask_as;
 mod live_cache;
 mod live_fetch;
 mod lsp;
+mod many_crawlers;
 mod serve;
+mod settings;
 mod site;
 #[cfg(feature = "tables")]
 mod sql;
 mod suspicious;
 mod unwritable_store;
 mod usability;
+mod uses;

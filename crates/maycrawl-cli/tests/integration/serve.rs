@@ -139,6 +139,10 @@ const REFUSED: &[(&[&str], &str)] = &[
     (&["--listen", "[::]:0", "--allow-private"], "--allow-private-for-everyone"),
     (&["--allow-private-for-everyone"], "--allow-private"),
     (&["--host", "https://tester.example"], "without scheme and port"),
+    (&["--allow-origin", "*"], "write one origin"),
+    (&["--allow-origin", "null"], "write one origin"),
+    (&["--allow-origin", "https://*.example"], "write one origin"),
+    (&["--allow-origin", "https://tester.example/try/"], "write https://tester.example"),
     (&["--trust-proxy", "proxy.example"], "not a network"),
     (&["--admin-listen", "nowhere"], "write ADDRESS:PORT"),
 ];

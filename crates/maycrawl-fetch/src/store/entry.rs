@@ -73,7 +73,8 @@ pub struct LastFetch {
     pub result: String,
 }
 
-fn event(
+/// The end of a fetch as input of a policy; `None` if the guard refused. `before`: what is known of the site.
+pub(crate) fn event(
     before: Option<&Entry>,
     fetched: &FetchResult,
     site: Option<SiteProbe>,

@@ -23,6 +23,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use self::connection::{is_damage, refused};
 use self::file_id::file_id;
+use self::lease::LeaseChange;
 use self::session::{Session, StoreFile};
 use super::{ArchivedVersion, MAX_VERSIONS, StoreError};
 use crate::clock::Timestamp;
@@ -54,7 +55,7 @@ struct Write {
 enum Change {
     Put { origin: String, value: Vec<u8>, archived: Option<(u64, Vec<u8>)> },
     Remove { origin: String },
-    Lease { origin: String, change: lease::Change },
+    Lease { origin: String, change: LeaseChange },
 }
 
 enum Read {
@@ -138,21 +139,21 @@ impl FileStore {
         token: &str,
         ttl: Duration,
     ) -> Result<bool, StoreError> {
-        let change = lease::Change::Take { token: token.to_owned(), ttl };
+        let change = LeaseChange::Take { token: token.to_owned(), ttl };
         self.write(Change::Lease { origin: origin.to_owned(), change }).await
     }
 
     /// Does not wait for the result: a lost lease only causes a second fetch.
     pub(super) fn renew(&self, origin: &str, token: &str, ttl: Duration) {
-        self.send_lease_change(origin, lease::Change::Renew { token: token.to_owned(), ttl });
+        self.send_lease_change(origin, LeaseChange::Renew { token: token.to_owned(), ttl });
     }
 
     /// Does not wait for the result: a lease expires by itself.
     pub(super) fn release(&self, origin: &str, token: &str) {
-        self.send_lease_change(origin, lease::Change::Release { token: token.to_owned() });
+        self.send_lease_change(origin, LeaseChange::Release { token: token.to_owned() });
     }
 
-    fn send_lease_change(&self, origin: &str, change: lease::Change) {
+    fn send_lease_change(&self, origin: &str, change: LeaseChange) {
         let change = Change::Lease { origin: origin.to_owned(), change };
         if let Ok(writes) = &lock(&self.0).writes {
             let _ = writes.try_send(Write { change, done: oneshot::channel().0 });

@@ -221,6 +221,27 @@ async fn the_sentence_counts_the_days_that_a_site_was_seen_to_fail() {
     );
 }
 
+/// After 30 days Google keeps the site closed unless its other pages answer: the sentence is not that of the first phase.
+#[tokio::test]
+async fn the_sentence_after_thirty_days_is_not_that_of_the_first_hours() {
+    let clock = Clock::fixed(at(Duration::ZERO));
+    let fetcher = builder().policy(Policy::Google2026).clock(clock.clone()).build().unwrap();
+    let site = Site::new(Answer::new(200, FILE)).await;
+    let origin = site.origin();
+    fetcher.robots_of(&origin).await;
+    site.answer(Answer::new(500, ""));
+    let mut robots = None;
+    for days in (2..=41).step_by(3) {
+        clock.set(at(24 * HOUR * days));
+        robots = Some(fetcher.robots_of(&origin).await);
+    }
+    let robots = robots.unwrap();
+    assert_eq!(robots.basis(), Basis::Disallowed);
+    let sentence = robots.to_string();
+    let end = "so nothing may be crawled (for more than 30 days; it stays disallowed until other pages of the site are known to answer)";
+    assert!(sentence.ends_with(end), "{sentence}");
+}
+
 #[tokio::test]
 async fn an_origin_of_another_scheme_is_not_fetched() {
     let origin = Origin::parse_any_scheme("gemini://127.0.0.1:1965").unwrap();

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
+mod ask_as;
 mod evidence;
 mod fetcher;
 mod fetcher_ends;
@@ -25,6 +26,7 @@ mod policy_refusals;
 mod redis;
 mod servers;
 mod site;
+mod statements;
 mod store_crash;
 mod store_file;
 mod store_lease;

@@ -2,10 +2,7 @@
 
 ## maycrawl check
 
-label-asked = asked
-label-change = change
-label-file = file
-label-hops = hops
+outcome-unreachable = unreachable
 change-to-allow = to allow it: { $change }
 change-to-disallow = to disallow it: { $change }
 # A change of a directory. $place is its path, with or without the crawlers.
@@ -13,6 +10,7 @@ change-or-allow = or to allow all of { $place }: { $change }
 change-or-disallow = or to disallow all of { $place }: { $change }
 change-place-this-crawler = { $path }, for this crawler only
 change-place-all-crawlers = { $path }, for all crawlers
+change-place-all-crawlers-but = { $path }, for all crawlers but { $names }
 change-except = { $change } (another rule still decides for { $path })
 change-unproved = { $change } (not proved for every URL in it)
 requested-as = requested as { $url }
@@ -27,12 +25,10 @@ json-names-crawlers = --format json names every crawler.
 
 ## maycrawl lint
 
-severity-error = error
-severity-warning = warning
-severity-note = note
 # What is wrong with one line. The text after it is English.
 label-detail = in English
 label-help = help
+label-also = also lines
 findings-cut = { $file }: { $lint }: the first { $shown } of { $found } are shown
 nothing-found = { $files ->
     [one] 1 file

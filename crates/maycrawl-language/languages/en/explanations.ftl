@@ -18,6 +18,8 @@ explain-path = Rules are compared with the path: { $path }
 # $others are the names that no group has. $at is "at line 3".
 explain-no-group = No group of the file names { $others }, and there is no group for all crawlers (*). A crawler without a group may fetch everything.
 explain-no-group-star-ignored = No group of the file names { $others }, and { $crawler } does not follow the group for all crawlers (*): a group must name it.
+# $statement is half a sentence, such as "Google's documents of 2021 apply `*` to it".
+explain-other-documents = { $statement }.
 explain-own-group = { $crawler } follows the group for { $name } { $at }, because it names this crawler.
 explain-own-group-not-star = { $crawler } follows the group for { $name } { $at }, because it names this crawler; the group for all crawlers (*) does not apply to it.
 explain-own-star = { $crawler } follows the group for all crawlers (*) { $at }, because it names this crawler.
@@ -39,14 +41,15 @@ explain-some-match = { $matching ->
 explain-empty-rule = Line { $line } has no path after the colon, so it restricts nothing.
 explain-rule-decides = Line { $line }, “{ $rule }”, decides.
 explain-longest-wins = The longest pattern wins: line { $line }, “{ $rule }”, with { $octets } characters.
+explain-longest-wins-escaped = The longest pattern wins: line { $line }, “{ $rule }”, with { $octets } octets when percent-encoded.
 explain-allow-wins = The patterns of lines { $line } and { $other } are equally long ({ $octets } characters). Then allow wins: “{ $rule }”.
+explain-allow-wins-escaped = The patterns of lines { $line } and { $other } are equally long ({ $octets } octets when percent-encoded). Then allow wins: “{ $rule }”.
 explain-same-result = Line { $line }, “{ $rule }”, decides. Line { $other } gives the same result.
 
 explain-robots-txt = /robots.txt itself may always be fetched, whatever the rules say.
 explain-may = So { $crawler } may fetch this URL.
 explain-may-not = So { $crawler } may not fetch this URL.
 explain-cut-file = The file is longer than the { $kib } KiB that crawlers read: its last { $bytes } bytes are ignored.
-explain-undefined = { $documents } left undefined which of lines { $first } and { $second } wins; other crawlers may decide differently.
 
 ## A URL of another origin
 
@@ -61,12 +64,14 @@ differs-in-port = a different port
 
 # $place is one of the three texts below, for example "Allow this URL only, for Googlebot".
 place-this-url = this URL only
+place-this-url-and-others = this URL and others
 place-whole-site = the whole site
 place-directory = { $path } and all below it
 change-place = { $field } { $place }
 change-place-for-crawler = { $field } { $place }, for { $crawler }
 change-place-for-only = { $field } { $place }, for { $crawler } only
 change-place-for-all = { $field } { $place }, for all crawlers
+change-place-for-all-but = { $field } { $place }, for all crawlers but { $names }
 change-field = Write { $field } on line { $line }
 change-remove = Remove line { $line }
 effect-add-rule = Adds “{ $rule }” after line { $line }.
@@ -74,14 +79,16 @@ effect-add-to-groups = Adds “{ $rule }” after the lines { $lines }.
 effect-add-to-groups-and-star = Adds “{ $rule }” after the lines { $lines }, and in a new group for every other crawler.
 effect-add-group = { $repeated ->
     [0] Adds a group for this crawler at the end, with “{ $rule }”.
-    [one] Adds a group for this crawler at the end, with “{ $rule }” and the rule that it follows now.
-   *[other] Adds a group for this crawler at the end, with “{ $rule }” and the { $repeated } rules that it follows now.
+    [one] Adds a group for this crawler at the end, with “{ $rule }” and the line that it follows now.
+   *[other] Adds a group for this crawler at the end, with “{ $rule }” and the { $repeated } lines that it follows now.
 }
 effect-reverse = Reverses the line for every URL that it matches.
 effect-remove = Then the other rules decide for every URL that the line matches.
 effect-on-star = It affects every crawler without its own group.
 effect-on-group = It affects all crawlers of the group: { $agents }.
 reach-this-url = It affects no other URL.
+reach-other-urls = It also affects { $path }, and perhaps other URLs: the rule matches more than this URL.
+reach-others-unproved = The file has too many rules to prove that it affects no other URL.
 reach-stays-blocked = Another rule still decides for some URLs in it: { $path } stays blocked.
 reach-stays-allowed = Another rule still decides for some URLs in it: { $path } stays allowed.
 reach-unproved = The file has too many rules to prove this for every URL in it.

@@ -12,6 +12,9 @@ loading = Loading…
 
 help = Help
 help-keys = Keys
+key-site = go to the box for a page or site
+key-save = save the draft as a file
+key-complete = complete a field, a crawler or a path in the draft
 key-find = search in the draft
 key-undo = undo and redo, including fixes and loaded versions
 key-finding = go to the next or previous finding in the draft
@@ -30,7 +33,8 @@ help-google = Google: how robots.txt is read
 ## Start screen
 
 start-title = May crawlers fetch your pages?
-start-lead = Enter your site. You see what its robots.txt allows, for which crawlers, by which line, and you can test a change before it goes live.
+start-lead = Enter a page or your site, or paste a message of Search Console. You see what its robots.txt allows, for which crawlers, by which line, and you can test a change before it goes live.
+start-lead-alone = Paste or drop a robots.txt into the editor below. You see what it allows, for which crawlers, by which line, and you can test a change before it goes live. Everything happens in your browser: no live site is opened, and nothing that you paste is sent.
 start-recipes = Begin with a recipe
 card-ai-title = Block AI training, keep search
 card-ai-text = Crawlers that collect texts for language models stay out. Search engines may crawl.
@@ -41,7 +45,8 @@ card-filters-text = Crawlers skip the site's own search results and pages that o
 card-nothing-title = Start from nothing
 card-nothing-text = An empty editor that explains mistakes while you type.
 start-example = See an example
-start-or-paste = or paste or drop a robots.txt into the editor below.
+start-or-paste = or paste a robots.txt into the editor below, or drop it anywhere.
+start-local = Nothing leaves your browser while you test a draft: the engine runs in this page. The service is asked only about live sites that you open, inspect or compare, and to read a sitemap file.
 
 ## Recipes
 
@@ -54,9 +59,9 @@ recipes-replace = Replace the draft
 recipes-whole-site = This decides about the whole site, so it can only replace the draft.
 recipes-choose = Choose what the file should do.
 recipes-busy = Writing and comparing…
-recipes-warning = Warning: { $text }
-recipes-changes = What changes in the draft
-recipes-closes = What it closes
+recipes-warning = Warning:
+recipes-changes = What changes from the draft to this file
+recipes-closes = What it closes, where no file was before
 recipes-file = The file
 recipes-apply = Put it into the editor
 
@@ -98,6 +103,7 @@ findings-left = { $total ->
    *[other] The first { $shown } of { $total } findings are shown.
 }
 finding-line = line { $line }
+in-english = In English:
 finding-documentation = { $code }, { $name }: documentation
 fix = Fix
 
@@ -130,6 +136,7 @@ submit-upload-text = Download the draft ({ $bytes ->
 submit-upload-place = robots.txt at the root of your site
 submit-download = Download robots.txt
 submit-open-first = Open a site first, at the top of the page.
+submit-alone = This tester works without a service and cannot fetch your site. After the upload, open the file in your browser, and check that it is the one that you downloaded here.
 submit-verify = Verify
 submit-verify-text = Fetch the uploaded file now and compare it with the draft, byte for byte.
 submit-compare = Compare
@@ -173,6 +180,7 @@ submit-listed = Is a page listed? Search for its URL in Google or Bing. Search e
 ## Header
 
 tester = robots.txt tester
+start-screen = To the start screen
 copy-link = Copy link
 theme-auto = Auto
 theme-light = Light
@@ -180,12 +188,65 @@ theme-dark = Dark
 theme-is-auto = Colour theme: auto. Change theme.
 theme-is-light = Colour theme: light. Change theme.
 theme-is-dark = Colour theme: dark. Change theme.
-site = Site
+site = Page or site
 site-open = Open
 site-opening = Opening…
 site-example = Example
 fetch-again = Fetch again
 fetch-again-title = Fetch robots.txt again, even if the stored answer is still fresh
+ask-as = Ask as…
+ask-as-hint = Fetch robots.txt as a browser, as Googlebot and as other crawlers, and compare the answers
+ask-as-doubt = It opens in your browser? Ask as Googlebot…
+ask-as-title = robots.txt of { $site }, asked as several crawlers
+ask-as-asking = The site is asked under five User-Agents, one after the other. A slow site may take a minute.
+ask-as-again = Ask again
+ask-as-age = { $age ->
+    [0] Asked just now.
+   *[other] Asked { $age } s ago.
+  } The service asks a site at most once a minute.
+ask-as-browser = a browser
+ask-as-name = Asked as
+ask-as-status = Status
+ask-as-size = Bytes
+ask-as-hash = Hash
+ask-as-time = Time
+ask-as-meaning = For crawling
+ask-as-is-file = file
+ask-as-is-empty = empty file, so everything may be crawled
+ask-as-is-page = file, but it is a web page
+ask-as-is-protection = file, but of a bot protection
+ask-as-is-missing = no file, so everything may be crawled
+ask-as-is-refusal = no file, so everything may be crawled; or a block
+ask-as-is-closed = unreachable, so nothing may be crawled
+ask-as-is-open = unreachable, so no limits are assumed
+ask-as-skipped = { $why ->
+    [not-reached] not asked, because no connection was made
+    [busy] not asked, because the service makes too many requests
+   *[other] not asked, because the time was over
+  }
+ask-as-difference = Line { $line } is { $this }. In the first answer it is { $first }.
+ask-as-end = the end of the file
+ask-as-limits = Only the User-Agent differed. The service cannot ask from Google’s addresses, and a firewall may look at addresses: the real Googlebot may pass where this request was blocked, or be blocked where it passed.
+ask-as-not-asked = The site was not asked.
+ask-as-not-reached = No connection was made, so no User-Agent was sent: the name, the address or the network of the site is the reason, not a rule for user agents.
+ask-as-same = { $answer ->
+    [file] The site gives the same file to every User-Agent that was sent, so no rule for names is visible. If Google says unreachable all the same, look for a rule for addresses.
+    [no-file] The site answers { $status } to every User-Agent that was sent: there is no file, so everything may be crawled.
+    [refusal] The site answers { $status } to every User-Agent that was sent, so it does not look at the name. It refuses the address that asks, or the path to everyone.
+    [server-error] The site answers { $status } to every User-Agent that was sent, so it does not look at the name: the server, or something in front of it, fails.
+    [web-page] The site sends a web page in place of robots.txt to every User-Agent that was sent. Serve the file as plain text, or 404.
+    [protection] A bot protection answers every User-Agent that was sent in place of the site. Exempt /robots.txt from it.
+   *[failure] The site gives no usable answer to any User-Agent that was sent, so it does not look at the name.
+  }
+ask-as-blocked = { $answer ->
+    [code] The site answers { $status } to the User-Agent of { $concerned }, but gives a file to that of { $served }: a firewall or a rule for user agents is likely. Allow { $concerned } there.
+    [web-page] The site sends a web page in place of the file to the User-Agent of { $concerned }, but gives a file to that of { $served }: a firewall or a rule for user agents is likely. Allow { $concerned } there.
+    [protection] The site meets the User-Agent of { $concerned } with a bot protection, but gives a file to that of { $served }. Allow { $concerned } there.
+   *[other] The site does not give its file to the User-Agent of { $concerned }, but gives it to that of { $served }: a firewall or a rule for user agents is likely. Allow { $concerned } there.
+  }
+ask-as-crawlers-served = The site gives a file to the User-Agent of { $served }, but not to that of { $concerned }: the crawlers that were asked about get the file. If Google says unreachable all the same, look for a rule for addresses.
+ask-as-other-file = The site gives another file to the User-Agent of { $concerned } than to that of { $served }: the file depends on the User-Agent, or changes from request to request.
+ask-as-none-served = The site gives a file to none of the User-Agents, and its answers differ: a firewall or a rule for user agents is likely.
 addresses = Other addresses…
 addresses-label = Other addresses of this site
 addresses-title = Each address has its own robots.txt
@@ -217,19 +278,52 @@ summary-label = Summary
 names-and = { $first } and { $last }
 names-more = { $count } more
 names-others = every crawler that is not named
+names-purpose-token = the purpose token { $name } (not a crawler)
+# Crawlers for which something is true for one kind of readers only, and what the readers know about them. The same words are in
+# the answers of the service.
+readers-know = { $names }, only for readers that know that { $fact }
+readers-do-not-know = { $names }, only for readers that do not know that { $fact }
+readers-know-several = { $names }, only for readers that know which groups they follow
+readers-do-not-know-several = { $names }, only for readers that do not know which groups they follow
+fact-falls-back = { $count ->
+    [one] { $names } falls back to { $to }
+   *[other] they fall back to { $to }
+}
+fact-ignores-star = { $count ->
+    [one] { $names } ignores `*`
+   *[other] they ignore `*`
+}
+fact-ignores-robots-txt = { $count ->
+    [one] { $names } ignores robots.txt
+   *[other] they ignore robots.txt
+}
 more-items = and { $count } more
 search-everything = { $names } may crawl everything.
 search-part = { $names } may crawl part of the site.
+search-except = { $names } may crawl the site, except { $closed }.
+search-except-share = { $names } may crawl the site, except { $closed }: { $share }.
+search-others = { $count ->
+    [one] 1 more search engine may crawl another part of the site.
+   *[other] { $count } more search engines may crawl other parts of the site.
+}
 search-nothing = { $names } may crawl nothing.
 search-undecided = { $names } may crawl an unknown part of the site, because there are too many rules to compare.
 # What follows the number of crawlers: "14 of 22 known AI training crawlers may crawl everything, 8 nothing."
 access-everything = everything
 access-part = part of the site
+access-except = the site, except { $closed }
+access-same = the same
 access-nothing = nothing
 access-undecided = an unknown part of the site, because there are too many rules to compare
 training-blocked = All { $total } known AI training crawlers are blocked.
 training-all = All { $total } known AI training crawlers may crawl { $access }.
 training-some = { $count } of { $total } known AI training crawlers may crawl { $access }, { $others }.
+summary-use = { $use } as a use: { $said }
+summary-use-named = { $names }: { $said }
+summary-use-part = { $said } for the home page; other pages differ
+summary-uses-none = The file says nothing about the uses of its pages: search, AI training, AI input.
+summary-uses-undecided = The file is too large to find what it says about uses.
+training-named = { $names } { $access }
 training-others = { $count } { $access }
 training-title = Crawlers whose operator says that they obey robots.txt. Click to add some of them to the table.
 go-to-line = Go to line { $line }
@@ -273,6 +367,7 @@ summary-redirects = { $origin } redirects: its robots.txt is the one at { $url }
     [one] 1 redirect
    *[other] { $count } redirects
 }).
+summary-empty = The file is empty: everything may be crawled.
 summary-age = This text is live, first seen on { $day }.
 just-now = just now
 
@@ -294,6 +389,7 @@ cell-members = { $agent } and { $count ->
 by-line = by line
 # A verdict of the compared version follows: "was ✕ Blocked".
 was = was
+now = now
 live-by-line = by line { $line } of that version
 outdated = Not up to date
 retry-now = Retry now
@@ -302,6 +398,7 @@ banner-none = No verdict yet.
 banner-add = Add a URL and a crawler to see a verdict.
 banner-filtered = No URLs match the filters.
 banner-open = No verdict yet. Open your site above or paste a robots.txt.
+banner-open-alone = No verdict yet. Paste a robots.txt.
 verdict-at = { $agent } at { $url }
 verdict-requested = a crawler requests it as { $url }
 try-address = Try { $address }
@@ -320,6 +417,7 @@ policy-difference = Live: { $text }.
 why = Why
 why-choose = Choose a cell to see the explanation.
 why-open = Open your site or paste a robots.txt to see explanations.
+why-open-alone = Paste a robots.txt to see explanations.
 why-live = The draft is empty. The verdicts are about the live file.
 why-change = Change this verdict
 why-rules = Matching rules
@@ -331,15 +429,6 @@ column-rule = Rule
 column-length = Length
 column-result = Result
 column-agents = User agents
-fate-won = ★ decides
-fate-shorter = shorter
-fate-tie = equally long, but allow wins
-fate-later = equally long, but later
-fate-unasked = no rule decides
-fate-followed = ✓ followed
-fate-lost = not used: a more specific group exists
-fate-star-ignored = not used: this crawler ignores *
-fate-others = other crawlers
 
 ## Changes and proposals
 
@@ -349,6 +438,18 @@ proposal-outdated = this proposal is outdated
 proposal-wait = This proposal is outdated. Wait for the new one
 proposal-done = Done: { $title }. Undo reverts it.
 changes-title = What changes
+changes-live-to-draft = From the live file of { $from } to your draft.
+changes-version-to-draft = From the version of { $from } to your draft.
+changes-none-to-draft = From no file to your draft.
+changes-live-to-version = If the version of { $to } is restored: from the live file of { $from } to that version.
+changes-version-to-version = From the version of { $from } to the version of { $to }.
+changes-none-to-version = If the version of { $to } is restored: from no file to that version.
+changes-by-proposal = From your draft to your draft with this change.
+changes-since-title = What changed
+changes-since = Since { $to }, when the version of { $from } was replaced:
+changes-restore = Restore this version…
+changes-restore-title = What changes if the draft with this version replaces the live file
+changes-show-since = What changed since this version
 changes-busy = Comparing…
 changes-stale = Comparing. What is listed here is about an earlier draft.
 changes-order = Only the order of lines, or white space, differs
@@ -360,10 +461,70 @@ changes-unread = { $count ->
     [one] 1 crawler name was not compared.
    *[other] { $count } crawler names were not compared.
 }
-changes-none = ✓ { $lines }, and no verdict changes: every crawler may fetch the same URLs as before.
+changes-none = ✓ { $lines }, and no verdict changes: every crawler may fetch the same URLs as before, and the file says the same about uses.
+changes-none-past = ✓ { $lines }, and no verdict changed: every crawler may fetch the same URLs as before, and the file says the same about uses.
 changes-undecided = { $lines }. No difference was found, but these files have too many rules to compare them all.
-changes-some = { $lines }. Other URLs may match the same rules.
+changes-some = { $lines }.
 changes-rest = No verdict changes for { $names }.
+changes-rest-past = No verdict changed for { $names }.
+changes-only-uses = { $lines }. No URL becomes blocked or allowed, but what the file says about uses changes.
+# $after and $before are texts such as "granted, line 3: ai-train=yes". $url is a path for which the use changes.
+changes-use = { $use }, { $url }: { $after } (before: { $before })
+changes-use-line = { $said }, line { $line }: { $text }
+changes-use-more = More uses may change; the files are too large to compare them all.
+use-train = AI training
+use-input = AI input
+use-search = Search
+use-index = AI index
+said-refused = refused
+said-conditional = granted under terms
+said-granted = granted
+said-not-said = not said
+said-conflict = contradictory
+said-not-applicable = not applicable
+# What crawlers lose or gain. $region is one of the regions below, such as "everything below /shop/, except /shop/help". $count is 1 for
+# one crawler.
+impact-lost = { $count ->
+    [one] { $names } loses { $region }
+   *[other] { $names } lose { $region }
+}
+impact-gained = { $names } may now fetch { $region }
+impact-lost-past = { $count ->
+   *[other] { $names } lost { $region }
+}
+impact-gained-past = { $names } may since then fetch { $region }
+impact-also = also { $names }
+impact-share = { $urls } of the { $total } URLs
+impact-share-sitemap = { $urls } of the { $total } URLs of the sitemap
+impact-share-sitemap-start = { $urls } of the first { $total } URLs of the sitemap
+region-whole-site = the whole site
+region-below = everything below { $text }
+region-begins-with = everything that begins with { $text }
+region-contains = all paths that contain { $text }
+region-ends-with = all paths that end with { $text }
+region-alone = the path { $text } alone
+region-matches = all paths that match { $text }
+region-matches-each = all paths that match each of { $texts }
+region-except = { $region }, except { $except }
+region-already-lost = { $region } (blocked before: { $already })
+region-already-gained = { $region } (allowed before: { $already })
+region-partly-lost = { $region } (parts of it were blocked before)
+region-partly-gained = { $region } (parts of it were allowed before)
+region-at-least = at least { $region }
+region-such = URLs such as { $texts }
+region-whole-or-part = the whole site or a part of it, such as { $texts }
+region-more = { $count ->
+    [one] 1 more region
+   *[other] { $count } more regions
+}
+except-alone = the path { $text }
+except-contains = paths that contain { $text }
+except-ends-with = paths that end with { $text }
+except-matches = paths that match { $text }
+except-regions = { $count ->
+    [one] one region
+   *[other] { $count } regions
+}
 changes-more = { $count ->
     [one] 1 more effect
    *[other] { $count } more effects
@@ -372,6 +533,7 @@ changes-not-all = Not all rules could be compared.
 changes-show-url = Show this URL in the table
 # $after is "by line 3, Disallow: /a", and $before is the text below.
 changes-effect = { $url } becomes { $verdict }, { $after } { $before }
+changes-effect-past = { $url } became { $verdict }, { $after } { $before }
 changes-before = (before: { $rule })
 becomes-blocked = blocked
 becomes-allowed = allowed
@@ -391,6 +553,7 @@ sitemaps-removed = { $count ->
 draft = Draft
 draft-hint = Paste a robots.txt or write one. It stays in this page.
 draft-placeholder = Paste a robots.txt here, open a site above, or load the example.
+draft-placeholder-alone = Paste a robots.txt here, or load the example.
 find-find = Find
 find-replace = Replace
 find-next = next
@@ -405,7 +568,11 @@ find-close = close
 find-go-to-line = Go to line
 find-go = go
 draft-label = robots.txt draft
-draft-see-live = See live robots.txt
+draft-see-live = Live file
+draft-unfold = Show the whole file ({ $count ->
+    [one] 1 line
+   *[other] { $count } lines
+})
 version-label = Version shown in the editor
 version-own = ✎ Your draft
 version-none = No file was fetched yet
@@ -420,11 +587,11 @@ fetch-failed-at = Last fetch failed on { $time } · { $result }
 profile-label = Read as
 profile-title = How robots.txt is read
 profile-name = Read as: { $title }
-read-google = Google's parser of today
-option-google-2019 = Google's text before July 2019
-option-rfc9309 = RFC 9309, the standard
-errors-google-2021 = Google's documents of 2019 to 2021
-errors-google-2026 = Google's documents of today: 429 is a server error
+read-google = Google today
+option-google-2019 = Google before July 2019
+option-rfc9309 = RFC 9309
+errors-google-2021 = Google 2019 to 2021
+errors-google-2026 = Google today (429 is an error)
 bytes = { $count ->
     [one] 1 byte
    *[other] { $count } bytes
@@ -444,6 +611,13 @@ draft-replaced = Done. Undo reverts it.
 draft-kept = Your draft was kept. Choose a version to see the live file.
 difference = Difference
 rule-unused = Decides none of these URLs
+field-user-agent = The rules below are for this crawler. * means all crawlers without a group of their own.
+field-disallow = URLs that begin with this path may not be fetched. * stands for any text, $ for the end.
+field-allow = URLs that begin with this path may be fetched. * stands for any text, $ for the end.
+field-sitemap = The full URL of a sitemap. It is for every crawler and belongs to no group.
+field-of-some = Only some crawlers read this field. Google ignores it.
+field-unknown = No known crawler reads this field.
+rule-decides = It decides { $count } of the { $urls } URLs in the table for at least one crawler.
 fix-changed = The draft has changed in the meantime. Press Fix all again
 fix-nothing = There was nothing to fix.
 fix-done = { $count ->
@@ -479,6 +653,7 @@ remove-item = Remove { $name }
 crawler-empty = Enter a crawler name, such as Googlebot
 crawler-too-long = A crawler name has at most 256 characters
 crawler-header = Enter only the product token, such as Googlebot, not the whole User-Agent header
+crawler-from-header = { $name } is the crawler of this User-Agent header.
 
 ## URLs
 
@@ -525,6 +700,7 @@ sitemap-format-index = a sitemap index
 sitemap-format-rss = an RSS feed
 sitemap-format-atom = an Atom feed
 sitemap-too-large = the sitemap is larger than 4 MiB after compression. Split it
+sitemap-no-service = sitemap files need a service, and this tester has none. Use a list of URLs as text or CSV
 sitemap-not = this XML is not a sitemap: { $reason }
 sitemap-no-root = it has no root
 sitemap-is-index = this is a sitemap index. It lists { $count ->
@@ -568,11 +744,11 @@ group-crawlers = Group crawlers
 group-crawlers-title = Crawlers with the same verdicts and lines share a column
 changed-only = Changed only
 compare-label = Compared with
-compare-live = compare with the live file
-compare-version = compare with: { $version }
+compare-live = against the live file
+compare-version = against { $version }
 policy-label = Policy for errors of a site
 policy-title = How errors of a site, such as 429 or 503, are handled
-policy-name = Policy { $name }: { $title }
+policy-name = Errors: { $title }
 sort-by = Sort by { $name }
 paths-on = Paths are on { $origin }
 total-blocked = blocked
@@ -685,8 +861,12 @@ inspect-outside-head = (outside <head>: no effect)
 ## Messages
 
 service-down = The service does not answer. The page retries automatically
+no-service = This tester works without a service, so it cannot open { $site }. Paste the robots.txt of the site into the editor.
+page-fault = The page has a fault: { $error }. What it shows may be wrong. Load it again.
+engine-not-started = The engine of this page did not start, so there are no verdicts: { $error }. It needs a browser with WebAssembly. Load the page again.
 example-loaded = This is an example. Change a line to see how the verdicts change.
 site-empty = Enter the address of a site, such as example.com
+site-mail = { $address } is a mail address. Enter a page or a site, such as example.com
 link-not-valid = The link is not valid: it contains no state of this page
 link-too-large = The state is too large for a link. Download the file instead
 link-copied = Link copied. It contains the draft, URLs, crawlers and site. No server receives them.

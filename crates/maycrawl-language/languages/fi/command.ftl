@@ -1,16 +1,14 @@
 # DRAFT. A native reader has not reviewed these texts yet. Please review them.
 # To correct a text, change it here and keep the values in braces. languages/GLOSSARY.md has the terms.
 
-label-asked = kysytty
-label-change = muutos
-label-file = tiedosto
-label-hops = pyynnöt
+outcome-unreachable = ei tavoitettavissa
 change-to-allow = salliminen: { $change }
 change-to-disallow = kieltäminen: { $change }
 change-or-allow = tai salli kaikki hakemistossa { $place }: { $change }
 change-or-disallow = tai kiellä kaikki hakemistossa { $place }: { $change }
 change-place-this-crawler = { $path }, vain tämä indeksointirobotti
 change-place-all-crawlers = { $path }, kaikki indeksointirobotit
+change-place-all-crawlers-but = { $path }, kaikki indeksointirobotit paitsi { $names }
 change-except = { $change } (toinen sääntö ratkaisee yhä polun { $path })
 change-unproved = { $change } (ei todistettu sen jokaiselle URL-osoitteelle)
 requested-as = pyydetään muodossa { $url }
@@ -22,11 +20,9 @@ crawlers-follow = { $count } indeksointirobottia noudattaa ryhmää `{ $group }`
 whom-and-reason = { $whom }: { $reason }
 json-names-crawlers = --format json nimeää jokaisen indeksointirobotin.
 
-severity-error = virhe
-severity-warning = varoitus
-severity-note = huomautus
 label-detail = englanniksi
 label-help = ohje
+label-also = myös rivit
 findings-cut = { $file }: { $lint }: näytetään { $shown } ensimmäistä, yhteensä { $found }
 nothing-found = { $files ->
     [one] 1 tiedosto

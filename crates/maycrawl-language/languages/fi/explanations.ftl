@@ -16,6 +16,7 @@ explain-path = Sääntöjä verrataan polkuun: { $path }
 
 explain-no-group = Mikään tiedoston ryhmä ei nimeä robottia { $others }, eikä tiedostossa ole ryhmää kaikille indeksointiroboteille (*). Indeksointirobotti, jolla ei ole ryhmää, saa hakea kaiken.
 explain-no-group-star-ignored = Mikään tiedoston ryhmä ei nimeä robottia { $others }, eikä { $crawler } noudata kaikkien indeksointirobottien ryhmää (*): ryhmän on nimettävä se.
+explain-other-documents = { $statement }.
 explain-own-group = { $crawler } noudattaa { $at } olevaa ryhmää { $name }, koska ryhmä nimeää tämän indeksointirobotin.
 explain-own-group-not-star = { $crawler } noudattaa { $at } olevaa ryhmää { $name }, koska ryhmä nimeää tämän indeksointirobotin; kaikkien indeksointirobottien ryhmä (*) ei koske sitä.
 explain-own-star = { $crawler } noudattaa { $at } olevaa kaikkien indeksointirobottien ryhmää (*), koska ryhmä nimeää tämän indeksointirobotin.
@@ -37,14 +38,15 @@ explain-some-match = { $matching ->
 explain-empty-rule = Rivillä { $line } ei ole polkua kaksoispisteen jälkeen, joten se ei rajoita mitään.
 explain-rule-decides = Rivi { $line }, ”{ $rule }”, ratkaisee.
 explain-longest-wins = Pisin malli voittaa: rivi { $line }, ”{ $rule }”, { $octets } merkkiä.
+explain-longest-wins-escaped = Pisin malli voittaa: rivi { $line }, ”{ $rule }”, { $octets } tavua prosenttikoodattuna.
 explain-allow-wins = Rivien { $line } ja { $other } mallit ovat yhtä pitkiä ({ $octets } merkkiä). Silloin allow voittaa: ”{ $rule }”.
+explain-allow-wins-escaped = Rivien { $line } ja { $other } mallit ovat yhtä pitkiä ({ $octets } tavua prosenttikoodattuna). Silloin allow voittaa: ”{ $rule }”.
 explain-same-result = Rivi { $line }, ”{ $rule }”, ratkaisee. Rivin { $other } tulos on sama.
 
 explain-robots-txt = Itse /robots.txt-tiedoston saa aina hakea säännöistä riippumatta.
 explain-may = Siis { $crawler } saa hakea tämän URL-osoitteen.
 explain-may-not = Siis { $crawler } ei saa hakea tätä URL-osoitetta.
 explain-cut-file = Tiedosto on pidempi kuin { $kib } KiB, jonka indeksointirobotit lukevat: viimeiset { $bytes } tavua ohitetaan.
-explain-undefined = { $documents } ei määrittele, kumpi riveistä { $first } ja { $second } voittaa; muut indeksointirobotit voivat ratkaista toisin.
 
 note-other-origin = Tämän URL-osoitteen alkuperä on { $of }; tiedosto kuuluu alkuperälle { $own } ({ $difference })
 explain-other-origin = robots.txt koskee vain omaa protokollaansa, isäntäänsä ja porttiaan. Tarkista kyseisen sivuston robots.txt.
@@ -54,12 +56,14 @@ differs-in-host = eri isäntä
 differs-in-port = eri portti
 
 place-this-url = vain tälle URL-osoitteelle
+place-this-url-and-others = tälle ja muille URL-osoitteille
 place-whole-site = koko sivustolle
 place-directory = hakemistolle { $path } ja kaikelle sen alla
 change-place = { $field } { $place }
 change-place-for-crawler = { $field } { $place }, robotti { $crawler }
 change-place-for-only = { $field } { $place }, vain robotti { $crawler }
 change-place-for-all = { $field } { $place }, kaikki indeksointirobotit
+change-place-for-all-but = { $field } { $place }, kaikki indeksointirobotit paitsi { $names }
 change-field = Kirjoita riville { $line } { $field }
 change-remove = Poista rivi { $line }
 effect-add-rule = Lisää säännön ”{ $rule }” rivin { $line } jälkeen.
@@ -67,14 +71,16 @@ effect-add-to-groups = Lisää säännön ”{ $rule }” rivien { $lines } jäl
 effect-add-to-groups-and-star = Lisää säännön ”{ $rule }” rivien { $lines } jälkeen ja uuteen ryhmään, joka koskee kaikkia muita indeksointirobotteja.
 effect-add-group = { $repeated ->
     [0] Lisää loppuun tälle indeksointirobotille ryhmän, jossa on ”{ $rule }”.
-    [one] Lisää loppuun tälle indeksointirobotille ryhmän, jossa on ”{ $rule }” ja sääntö, jota se nyt noudattaa.
-   *[other] Lisää loppuun tälle indeksointirobotille ryhmän, jossa on ”{ $rule }” ja { $repeated } sääntöä, joita se nyt noudattaa.
+    [one] Lisää loppuun tälle indeksointirobotille ryhmän, jossa on ”{ $rule }” ja rivi, jota se nyt noudattaa.
+   *[other] Lisää loppuun tälle indeksointirobotille ryhmän, jossa on ”{ $rule }” ja { $repeated } riviä, joita se nyt noudattaa.
 }
 effect-reverse = Kääntää rivin päinvastaiseksi kaikille URL-osoitteille, joita se vastaa.
 effect-remove = Sen jälkeen muut säännöt ratkaisevat kaikki URL-osoitteet, joita rivi vastaa.
 effect-on-star = Vaikuttaa kaikkiin indeksointirobotteihin, joilla ei ole omaa ryhmää.
 effect-on-group = Vaikuttaa kaikkiin ryhmän indeksointirobotteihin: { $agents }.
 reach-this-url = Ei vaikuta muihin URL-osoitteisiin.
+reach-other-urls = Vaikuttaa myös polkuun { $path } ja ehkä muihin URL-osoitteisiin: sääntö vastaa muutakin kuin tätä URL-osoitetta.
+reach-others-unproved = Tiedostossa on liikaa sääntöjä sen todistamiseen, ettei muutos vaikuta muihin URL-osoitteisiin.
 reach-stays-blocked = Toinen sääntö ratkaisee yhä osan sen URL-osoitteista: { $path } pysyy estettynä.
 reach-stays-allowed = Toinen sääntö ratkaisee yhä osan sen URL-osoitteista: { $path } pysyy sallittuna.
 reach-unproved = Tiedostossa on liian monta sääntöä, jotta tämän voisi todistaa sen jokaiselle URL-osoitteelle.

@@ -9,6 +9,9 @@ loading = Ladataan…
 
 help = Ohje
 help-keys = Näppäimet
+key-site = siirry sivun tai sivuston kenttään
+key-save = tallenna luonnos tiedostona
+key-complete = täydennä kenttä, indeksointirobotti tai polku luonnoksessa
 key-find = hae luonnoksesta
 key-undo = kumoa ja tee uudelleen, myös korjaukset ja ladatut versiot
 key-finding = siirry seuraavaan tai edelliseen löydökseen luonnoksessa
@@ -25,7 +28,8 @@ help-rfc = RFC 9309, Robots Exclusion Protocol
 help-google = Google: miten robots.txt luetaan
 
 start-title = Saavatko indeksointirobotit hakea sivusi?
-start-lead = Kirjoita sivustosi osoite. Näet, mitä sen robots.txt sallii, mille indeksointiroboteille ja millä rivillä, ja voit testata muutoksen ennen sen julkaisua.
+start-lead = Kirjoita sivun tai sivustosi osoite, tai liitä Search Consolen viesti. Näet, mitä sen robots.txt sallii, mille indeksointiroboteille ja millä rivillä, ja voit testata muutoksen ennen sen julkaisua.
+start-lead-alone = Liitä tai pudota robots.txt alla olevaan muokkausalueeseen. Näet, mitä se sallii, mille indeksointiroboteille ja millä rivillä, ja voit testata muutoksen ennen sen julkaisua. Kaikki tapahtuu selaimessasi: mitään julkista sivustoa ei avata, eikä mitään liittämääsi lähetetä.
 start-recipes = Aloita reseptillä
 card-ai-title = Estä tekoälyn koulutus, säilytä haku
 card-ai-text = Kielimalleille tekstejä keräävät robotit estetään. Hakukoneet saavat indeksoida.
@@ -36,7 +40,8 @@ card-filters-text = Indeksointirobotit ohittavat sivuston omat hakutulokset ja s
 card-nothing-title = Aloita tyhjästä
 card-nothing-text = Tyhjä muokkausalue, joka selittää virheet kirjoittaessasi.
 start-example = Katso esimerkki
-start-or-paste = tai liitä tai pudota robots.txt alla olevaan muokkausalueeseen.
+start-or-paste = tai liitä robots.txt alla olevaan muokkausalueeseen tai pudota se mihin tahansa.
+start-local = Mikään ei lähde selaimestasi, kun testaat luonnosta: tarkistin toimii tällä sivulla. Palvelua käytetään vain julkisiin sivustoihin, jotka avaat, tutkit tai joihin vertaat, ja sivustokarttatiedoston lukemiseen.
 
 recipes-title = Reseptit
 recipes-question = Mitä tiedoston pitää tehdä?
@@ -47,9 +52,9 @@ recipes-replace = Korvaa luonnos
 recipes-whole-site = Tämä koskee koko sivustoa, joten se voi vain korvata luonnoksen.
 recipes-choose = Valitse, mitä tiedoston pitää tehdä.
 recipes-busy = Kirjoitetaan ja verrataan…
-recipes-warning = Varoitus: { $text }
-recipes-changes = Mikä luonnoksessa muuttuu
-recipes-closes = Mitä se sulkee
+recipes-warning = Varoitus:
+recipes-changes = Mikä muuttuu luonnoksesta tähän tiedostoon
+recipes-closes = Mitä se sulkee, kun tiedostoa ei ollut
 recipes-file = Tiedosto
 recipes-apply = Siirrä muokkausalueeseen
 
@@ -84,6 +89,7 @@ fix-all-more = Korjaa kaikki ({ $count } tai enemmän)
 verdicts-may-change = { $action }, tulokset voivat muuttua
 findings-left = Näytetään { $shown } ensimmäistä, yhteensä { $total }.
 finding-line = rivi { $line }
+in-english = Englanniksi:
 finding-documentation = { $code }, { $name }: ohjeet
 fix = Korjaa
 
@@ -109,6 +115,7 @@ submit-upload-text = Lataa luonnos ({ $bytes ->
 submit-upload-place = robots.txt sivustosi juuressa
 submit-download = Lataa robots.txt
 submit-open-first = Avaa ensin sivusto sivun yläreunasta.
+submit-alone = Tämä testaaja toimii ilman palvelua eikä voi hakea sivustoasi. Avaa tiedosto siirron jälkeen selaimessasi ja varmista, että se on sama, jonka latasit täältä.
 submit-verify = Tarkista
 submit-verify-text = Hae siirretty tiedosto nyt ja vertaa sitä luonnokseen tavu tavulta.
 submit-compare = Vertaa
@@ -150,6 +157,7 @@ submit-listed = Näkyykö sivu hakutuloksissa? Hae sen URL-osoitteella Googlesta
 
 
 tester = robots.txt-testaaja
+start-screen = Aloitusnäyttöön
 copy-link = Kopioi linkki
 theme-auto = Autom.
 theme-light = Vaalea
@@ -157,12 +165,65 @@ theme-dark = Tumma
 theme-is-auto = Väriteema: automaattinen. Vaihda teemaa.
 theme-is-light = Väriteema: vaalea. Vaihda teemaa.
 theme-is-dark = Väriteema: tumma. Vaihda teemaa.
-site = Sivusto
+site = Sivu tai sivusto
 site-open = Avaa
 site-opening = Avataan…
 site-example = Esimerkki
 fetch-again = Hae uudelleen
 fetch-again-title = Hae robots.txt uudelleen, vaikka tallennettu vastaus on vielä tuore
+ask-as = Kysy nimellä…
+ask-as-hint = Hae robots.txt selaimen, Googlebotin ja muiden hakurobottien nimellä ja vertaa vastauksia
+ask-as-doubt = Avautuuko se selaimessasi? Kysy Googlebotin nimellä…
+ask-as-title = { $site }: robots.txt usean hakurobotin nimellä
+ask-as-asking = Sivustolta kysytään viidellä User-Agentilla, yksi kerrallaan. Hidas sivusto voi viedä minuutin.
+ask-as-again = Kysy uudelleen
+ask-as-age = { $age ->
+    [0] Kysytty juuri nyt.
+   *[other] Kysytty { $age } s sitten.
+  } Palvelu kysyy samalta sivustolta enintään kerran minuutissa.
+ask-as-browser = selain
+ask-as-name = Nimellä
+ask-as-status = Tila
+ask-as-size = Tavua
+ask-as-hash = Tiiviste
+ask-as-time = Aika
+ask-as-meaning = Indeksoinnille
+ask-as-is-file = tiedosto
+ask-as-is-empty = tyhjä tiedosto, joten kaiken saa indeksoida
+ask-as-is-page = tiedosto, mutta se on verkkosivu
+ask-as-is-protection = tiedosto, mutta bottisuojaukselta
+ask-as-is-missing = ei tiedostoa, joten kaiken saa indeksoida
+ask-as-is-refusal = ei tiedostoa, joten kaiken saa indeksoida; tai esto
+ask-as-is-closed = ei tavoitettavissa, joten mitään ei saa indeksoida
+ask-as-is-open = ei tavoitettavissa, joten rajoituksia ei oleteta
+ask-as-skipped = { $why ->
+    [not-reached] ei kysytty, koska yhteyttä ei syntynyt
+    [busy] ei kysytty, koska palvelu lähettää liikaa pyyntöjä
+   *[other] ei kysytty, koska aika loppui
+  }
+ask-as-difference = Rivi { $line } on { $this }. Ensimmäisessä vastauksessa se on { $first }.
+ask-as-end = tiedoston loppu
+ask-as-limits = Vain User-Agent vaihtui. Palvelu ei voi kysyä Googlen osoitteista, ja palomuuri voi tarkistaa osoitteen: oikea Googlebot voi päästä läpi siellä, missä tämä pyyntö estettiin, tai jäädä kiinni siellä, missä tämä pääsi läpi.
+ask-as-not-asked = Sivustolta ei kysytty.
+ask-as-not-reached = Yhteyttä ei syntynyt, joten yhtään User-Agentia ei lähetetty. Syy on sivuston nimessä, osoitteessa tai verkossa, ei User-Agentteja koskevassa säännössä.
+ask-as-same = { $answer ->
+    [file] Sivusto antaa saman tiedoston jokaiselle lähetetylle User-Agentille, joten nimiä koskevaa sääntöä ei näy. Jos Google silti ilmoittaa, ettei se ole tavoitettavissa, etsi osoitteita koskeva sääntö.
+    [no-file] Sivusto vastaa { $status } jokaiselle lähetetylle User-Agentille: tiedostoa ei ole, joten kaiken saa indeksoida.
+    [refusal] Sivusto vastaa { $status } jokaiselle lähetetylle User-Agentille, joten se ei katso nimeä. Se torjuu kysyjän osoitteen tai tämän polun kaikilta.
+    [server-error] Sivusto vastaa { $status } jokaiselle lähetetylle User-Agentille, joten se ei katso nimeä: palvelimessa tai sen edessä on vika.
+    [web-page] Sivusto lähettää robots.txt-tiedoston sijaan verkkosivun jokaiselle lähetetylle User-Agentille. Tarjoa tiedosto pelkkänä tekstinä tai vastaa 404.
+    [protection] Bottisuojaus vastaa sivuston puolesta jokaiselle lähetetylle User-Agentille. Vapauta /robots.txt siitä.
+   *[failure] Sivusto ei anna käyttökelpoista vastausta millekään lähetetylle User-Agentille, joten se ei katso nimeä.
+  }
+ask-as-blocked = { $answer ->
+    [code] Sivusto vastaa { $status }, kun User-Agent on { $concerned }, mutta antaa tiedoston, kun se on { $served }: syynä on todennäköisesti palomuuri tai User-Agentteja koskeva sääntö. Salli siellä { $concerned }.
+    [web-page] Sivusto lähettää tiedoston sijaan verkkosivun, kun User-Agent on { $concerned }, mutta antaa tiedoston, kun se on { $served }: syynä on todennäköisesti palomuuri tai User-Agentteja koskeva sääntö. Salli siellä { $concerned }.
+    [protection] Bottisuojaus vastaa, kun User-Agent on { $concerned }, mutta tiedosto tulee, kun se on { $served }. Salli siellä { $concerned }.
+   *[other] Sivusto ei anna tiedostoaan, kun User-Agent on { $concerned }, mutta antaa sen, kun se on { $served }: syynä on todennäköisesti palomuuri tai User-Agentteja koskeva sääntö. Salli siellä { $concerned }.
+  }
+ask-as-crawlers-served = Sivusto antaa tiedoston, kun User-Agent on { $served }, mutta ei, kun se on { $concerned }: kysytyt hakurobotit saavat tiedoston. Jos Google silti ilmoittaa, ettei se ole tavoitettavissa, etsi osoitteita koskeva sääntö.
+ask-as-other-file = Sivusto antaa eri tiedoston, kun User-Agent on { $concerned }, kuin silloin, kun se on { $served }: tiedosto riippuu User-Agentista tai muuttuu pyynnöstä toiseen.
+ask-as-none-served = Sivusto ei anna tiedostoa yhdellekään User-Agentille, ja sen vastaukset eroavat: syynä on todennäköisesti palomuuri tai User-Agentteja koskeva sääntö.
 addresses = Muut osoitteet…
 addresses-label = Tämän sivuston muut osoitteet
 addresses-title = Jokaisella osoitteella on oma robots.txt
@@ -189,18 +250,49 @@ summary-label = Yhteenveto
 names-and = { $first } ja { $last }
 names-more = { $count } muuta
 names-others = kaikki nimeämättömät indeksointirobotit
+names-purpose-token = käyttötarkoituksen tunnus { $name } (ei indeksointirobotti)
+readers-know = { $names }, vain lukijoille, jotka tietävät, että { $fact }
+readers-do-not-know = { $names }, vain lukijoille, jotka eivät tiedä, että { $fact }
+readers-know-several = { $names }, vain lukijoille, jotka tietävät, mitä ryhmiä ne noudattavat
+readers-do-not-know-several = { $names }, vain lukijoille, jotka eivät tiedä, mitä ryhmiä ne noudattavat
+fact-falls-back = { $count ->
+    [one] { $names } noudattaa ilman omaa ryhmää ryhmää { $to }
+   *[other] ne noudattavat ilman omaa ryhmää ryhmää { $to }
+}
+fact-ignores-star = { $count ->
+    [one] { $names } ei noudata ryhmää `*`
+   *[other] ne eivät noudata ryhmää `*`
+}
+fact-ignores-robots-txt = { $count ->
+    [one] { $names } ei noudata robots.txt-tiedostoa
+   *[other] ne eivät noudata robots.txt-tiedostoa
+}
 more-items = ja { $count } muuta
 search-everything = Kaiken saa indeksoida: { $names }.
 search-part = Osan sivustosta saa indeksoida: { $names }.
+search-except = Sivuston saa indeksoida, paitsi { $closed }: { $names }.
+search-except-share = Sivuston saa indeksoida, paitsi { $closed } ({ $share }): { $names }.
+search-others = { $count ->
+    [one] Yksi muu hakukone saa indeksoida toisen osan sivustosta.
+   *[other] { $count } muuta hakukonetta saa indeksoida muita osia sivustosta.
+}
 search-nothing = Mitään ei saa indeksoida: { $names }.
 search-undecided = Tuntemattoman osan sivustosta saa indeksoida, koska vertailtavia sääntöjä on liikaa: { $names }.
 access-everything = saa indeksoida kaiken
 access-part = saa indeksoida osan sivustosta
+access-except = saa indeksoida sivuston, paitsi { $closed }
+access-same = saa indeksoida saman
 access-nothing = ei saa indeksoida mitään
 access-undecided = oikeuksia ei tiedetä, koska vertailtavia sääntöjä on liikaa
 training-blocked = Kaikki { $total } tunnettua tekoälyn koulutuksen robottia on estetty.
 training-all = Kaikki { $total } tunnettua tekoälyn koulutuksen robottia: { $access }.
 training-some = { $total } tunnetusta tekoälyn koulutuksen robotista { $count } { $access }, { $others }.
+summary-use = { $use } käyttönä: { $said }
+summary-use-named = { $names }: { $said }
+summary-use-part = { $said } etusivulle; muilla sivuilla toisin
+summary-uses-none = Tiedosto ei sano mitään sivujen käytöstä: haku, tekoälyn koulutus, tekoälyn syöte.
+summary-uses-undecided = Tiedosto on liian suuri, joten ei löydetty, mitä se sanoo käytöstä.
+training-named = { $names } { $access }
 training-others = { $count } { $access }
 training-title = Robotit, joiden ylläpitäjä sanoo niiden noudattavan robots.txt-tiedostoa. Lisää osa niistä taulukkoon napsauttamalla.
 go-to-line = Siirry riville { $line }
@@ -243,6 +335,7 @@ summary-redirects = { $origin } ohjaa uudelleen: sen robots.txt on osoitteessa {
     [one] 1 uudelleenohjaus
    *[other] { $count } uudelleenohjausta
 }).
+summary-empty = Tiedosto on tyhjä: kaiken saa indeksoida.
 summary-age = Tämä teksti on julkaistu, nähty ensi kerran { $day }.
 just-now = juuri nyt
 
@@ -261,6 +354,7 @@ cell-members = { $agent } ja { $count ->
 }
 by-line = rivi
 was = oli
+now = nyt
 live-by-line = kyseisen version rivi { $line }
 outdated = Ei ajan tasalla
 retry-now = Yritä uudelleen nyt
@@ -269,6 +363,7 @@ banner-none = Ei vielä tulosta.
 banner-add = Lisää URL-osoite ja indeksointirobotti, niin näet tuloksen.
 banner-filtered = Mikään URL-osoite ei vastaa suodattimia.
 banner-open = Ei vielä tulosta. Avaa sivustosi yläreunasta tai liitä robots.txt.
+banner-open-alone = Ei vielä tulosta. Liitä robots.txt.
 verdict-at = { $agent }: { $url }
 verdict-requested = indeksointirobotti pyytää sitä muodossa { $url }
 try-address = Kokeile { $address }
@@ -284,6 +379,7 @@ policy-difference = Julkaistu: { $text }.
 why = Miksi
 why-choose = Valitse solu, niin näet selityksen.
 why-open = Avaa sivustosi tai liitä robots.txt, niin näet selitykset.
+why-open-alone = Liitä robots.txt, niin näet selitykset.
 why-live = Luonnos on tyhjä. Tulokset koskevat julkaistua tiedostoa.
 why-change = Muuta tätä tulosta
 why-rules = Vastaavat säännöt
@@ -295,15 +391,6 @@ column-rule = Sääntö
 column-length = Pituus
 column-result = Tulos
 column-agents = User agentit
-fate-won = ★ ratkaisee
-fate-shorter = lyhyempi
-fate-tie = yhtä pitkä, mutta allow voittaa
-fate-later = yhtä pitkä, mutta myöhempi
-fate-unasked = mikään sääntö ei ratkaise
-fate-followed = ✓ noudatetaan
-fate-lost = ei käytössä: on tarkempi ryhmä
-fate-star-ignored = ei käytössä: tämä robotti ei huomioi ryhmää *
-fate-others = muut indeksointirobotit
 
 proposal-apply = Ota käyttöön
 proposal-apply-title = Ota käyttöön: { $title }
@@ -311,6 +398,18 @@ proposal-outdated = tämä ehdotus on vanhentunut
 proposal-wait = Tämä ehdotus on vanhentunut. Odota uutta
 proposal-done = Valmis: { $title }. Kumoa palauttaa sen.
 changes-title = Mikä muuttuu
+changes-live-to-draft = Julkaistusta tiedostosta ({ $from }) luonnokseesi.
+changes-version-to-draft = Aiemmasta versiosta ({ $from }) luonnokseesi.
+changes-none-to-draft = Tilanteesta ilman tiedostoa luonnokseesi.
+changes-live-to-version = Jos versio ({ $to }) palautetaan: julkaistusta tiedostosta ({ $from }) kyseiseen versioon.
+changes-version-to-version = Versiosta ({ $from }) versioon ({ $to }).
+changes-none-to-version = Jos versio ({ $to }) palautetaan: tilanteesta ilman tiedostoa kyseiseen versioon.
+changes-by-proposal = Luonnoksestasi luonnokseen, jossa on tämä muutos.
+changes-since-title = Mikä muuttui
+changes-since = Versio ({ $from }) korvattiin { $to }. Siitä lähtien:
+changes-restore = Palauta tämä versio…
+changes-restore-title = Mikä muuttuu, jos luonnos, jossa tämä versio on, korvaa julkaistun tiedoston
+changes-show-since = Mikä on muuttunut tämän version jälkeen
 changes-busy = Verrataan…
 changes-stale = Verrataan. Tässä oleva luettelo koskee aiempaa luonnosta.
 changes-order = Vain rivien järjestys tai tyhjät merkit eroavat
@@ -322,10 +421,68 @@ changes-unread = { $count ->
     [one] 1 indeksointirobotin nimeä ei verrattu.
    *[other] { $count } indeksointirobotin nimeä ei verrattu.
 }
-changes-none = ✓ { $lines }, eikä mikään tulos muutu: jokainen indeksointirobotti saa hakea samat URL-osoitteet kuin ennen.
+changes-none = ✓ { $lines }, eikä mikään tulos muutu: jokainen indeksointirobotti saa hakea samat URL-osoitteet kuin ennen, ja tiedosto sanoo käytöstä saman.
+changes-none-past = ✓ { $lines }, eikä mikään tulos muuttunut: jokainen indeksointirobotti saa hakea samat URL-osoitteet kuin ennen, ja tiedosto sanoo käytöstä saman.
 changes-undecided = { $lines }. Eroa ei löytynyt, mutta tiedostoissa on liikaa sääntöjä kaikkien vertaamiseen.
-changes-some = { $lines }. Muut URL-osoitteet voivat vastata samoja sääntöjä.
+changes-some = { $lines }.
 changes-rest = Tulokset eivät muutu: { $names }.
+changes-rest-past = Tulokset eivät muuttuneet: { $names }.
+changes-only-uses = { $lines }. Mitään URL-osoitetta ei estetä tai sallita, mutta se, mitä tiedosto sanoo käytöstä, muuttuu.
+changes-use = { $use }, { $url }: { $after } (aiemmin: { $before })
+changes-use-line = { $said }, rivi { $line }: { $text }
+changes-use-more = Muitakin käyttöjä voi muuttua; tiedostot ovat liian suuria kaikkien vertaamiseen.
+use-train = Tekoälyn koulutus
+use-input = Tekoälyn syöte
+use-search = Haku
+use-index = Tekoälyn hakemisto
+said-refused = kielletty
+said-conditional = sallittu ehdoin
+said-granted = sallittu
+said-not-said = ei sanottu
+said-conflict = ristiriitainen
+said-not-applicable = ei sovellu
+impact-lost = { $count ->
+    [one] { $names } ei saa enää hakea: { $region }
+   *[other] { $names } eivät saa enää hakea: { $region }
+}
+impact-gained = Nyt sallittu ({ $names }): { $region }
+impact-lost-past = { $count ->
+    [one] { $names } ei ole siitä lähtien saanut hakea: { $region }
+   *[other] { $names } eivät ole siitä lähtien saaneet hakea: { $region }
+}
+impact-gained-past = Siitä lähtien sallittu ({ $names }): { $region }
+impact-also = myös { $names }
+impact-share = { $urls } URL-osoitetta { $total } osoitteesta
+impact-share-sitemap = { $urls } URL-osoitetta sivustokartan { $total } osoitteesta
+impact-share-sitemap-start = { $urls } URL-osoitetta sivustokartan ensimmäisistä { $total } osoitteesta
+region-whole-site = koko sivusto
+region-below = kaikki polun { $text } alla
+region-begins-with = kaikki, minkä alussa on { $text }
+region-contains = kaikki polut, joissa on { $text }
+region-ends-with = kaikki polut, joiden lopussa on { $text }
+region-alone = vain polku { $text }
+region-matches = kaikki mallia { $text } vastaavat polut
+region-matches-each = kaikki polut, jotka vastaavat jokaista mallia: { $texts }
+region-except = { $region }, paitsi { $except }
+region-already-lost = { $region } (estetty jo aiemmin: { $already })
+region-already-gained = { $region } (sallittu jo aiemmin: { $already })
+region-partly-lost = { $region } (osa oli estetty jo aiemmin)
+region-partly-gained = { $region } (osa oli sallittu jo aiemmin)
+region-at-least = ainakin { $region }
+region-such = URL-osoitteita, kuten { $texts }
+region-whole-or-part = koko sivusto tai osa siitä, kuten { $texts }
+region-more = { $count ->
+    [one] 1 muu alue
+   *[other] { $count } muuta aluetta
+}
+except-alone = polku { $text }
+except-contains = polut, joissa on { $text }
+except-ends-with = polut, joiden lopussa on { $text }
+except-matches = mallia { $text } vastaavat polut
+except-regions = { $count ->
+    [one] yksi alue
+   *[other] { $count } aluetta
+}
 changes-more = { $count ->
     [one] 1 muu vaikutus
    *[other] { $count } muuta vaikutusta
@@ -333,6 +490,7 @@ changes-more = { $count ->
 changes-not-all = Kaikkia sääntöjä ei voitu verrata.
 changes-show-url = Näytä tämä URL-osoite taulukossa
 changes-effect = { $url } on nyt { $verdict }, { $after } { $before }
+changes-effect-past = { $url } on siitä lähtien { $verdict }, { $after } { $before }
 changes-before = (aiemmin: { $rule })
 becomes-blocked = estetty
 becomes-allowed = sallittu
@@ -350,6 +508,7 @@ sitemaps-removed = { $count ->
 draft = Luonnos
 draft-hint = Liitä robots.txt tai kirjoita sellainen. Se pysyy tällä sivulla.
 draft-placeholder = Liitä robots.txt tähän, avaa sivusto yläreunasta tai lataa esimerkki.
+draft-placeholder-alone = Liitä robots.txt tähän tai lataa esimerkki.
 find-find = Etsi
 find-replace = Korvaa
 find-next = seuraava
@@ -364,7 +523,11 @@ find-close = sulje
 find-go-to-line = Siirry riville
 find-go = siirry
 draft-label = robots.txt-luonnos
-draft-see-live = Näytä julkaistu robots.txt
+draft-see-live = Julkaistu tiedosto
+draft-unfold = Näytä koko tiedosto ({ $count ->
+    [one] 1 rivi
+   *[other] { $count } riviä
+})
 version-label = Muokkaimessa näkyvä versio
 version-own = ✎ Luonnoksesi
 version-none = Tiedostoa ei ole vielä haettu
@@ -379,11 +542,11 @@ fetch-failed-at = Viimeisin haku epäonnistui { $time } · { $result }
 profile-label = Lukutapa
 profile-title = Miten robots.txt luetaan
 profile-name = Lukutapa: { $title }
-read-google = Googlen nykyinen jäsennin
-option-google-2019 = Googlen teksti ennen heinäkuuta 2019
-option-rfc9309 = RFC 9309, standardi
-errors-google-2021 = Googlen dokumentit 2019–2021
-errors-google-2026 = Googlen nykyiset dokumentit: 429 on palvelinvirhe
+read-google = Google nyt
+option-google-2019 = Google ennen 7/2019
+option-rfc9309 = RFC 9309
+errors-google-2021 = Google 2019–2021
+errors-google-2026 = Google nyt (429 on virhe)
 bytes = { $count ->
     [one] 1 tavu
    *[other] { $count } tavua
@@ -403,6 +566,13 @@ draft-replaced = Valmis. Kumoa palauttaa sen.
 draft-kept = Luonnoksesi säilytettiin. Valitse versio, niin näet julkaistun tiedoston.
 difference = Ero
 rule-unused = Ei ratkaise mitään näistä URL-osoitteista
+field-user-agent = Alla olevat säännöt koskevat tätä indeksointirobottia. * tarkoittaa kaikkia, joilla ei ole omaa ryhmää.
+field-disallow = Tällä polulla alkavia URL-osoitteita ei saa hakea. * on mikä tahansa teksti, $ on loppu.
+field-allow = Tällä polulla alkavat URL-osoitteet saa hakea. * on mikä tahansa teksti, $ on loppu.
+field-sitemap = Sivustokartan täydellinen URL-osoite. Se koskee kaikkia indeksointirobotteja eikä kuulu ryhmään.
+field-of-some = Vain jotkin indeksointirobotit lukevat tämän kentän. Google ohittaa sen.
+field-unknown = Mikään tunnettu indeksointirobotti ei lue tätä kenttää.
+rule-decides = Se ratkaisee { $count } taulukon { $urls } URL-osoitteesta ainakin yhdelle indeksointirobotille.
 fix-changed = Luonnos on muuttunut sillä välin. Paina Korjaa kaikki uudelleen
 fix-nothing = Korjattavaa ei ollut.
 fix-done = { $count ->
@@ -436,6 +606,7 @@ remove-item = Poista { $name }
 crawler-empty = Anna indeksointirobotin nimi, esimerkiksi Googlebot
 crawler-too-long = Indeksointirobotin nimessä on enintään 256 merkkiä
 crawler-header = Anna vain tuotetunnus, esimerkiksi Googlebot, ei koko User-Agent-otsaketta
+crawler-from-header = { $name } on tämän User-Agent-otsakkeen indeksointirobotti.
 
 urls = URL:t
 urls-placeholder = URL tai polku; liitä luettelo; pudota tiedosto
@@ -479,6 +650,7 @@ sitemap-format-index = sivustokarttahakemisto
 sitemap-format-rss = RSS-syöte
 sitemap-format-atom = Atom-syöte
 sitemap-too-large = sivustokartta on pakattunakin yli 4 MiB. Jaa se osiin
+sitemap-no-service = sivustokarttatiedostot tarvitsevat palvelun, eikä tällä testaajalla ole sellaista. Käytä URL-luetteloa tekstinä tai CSV-tiedostona
 sitemap-not = tämä XML ei ole sivustokartta: { $reason }
 sitemap-no-root = siinä ei ole juurta
 sitemap-is-index = tämä on sivustokarttahakemisto. Siinä on { $count ->
@@ -520,11 +692,11 @@ group-crawlers = Ryhmitä robotit
 group-crawlers-title = Robotit, joilla on samat tulokset ja rivit, jakavat sarakkeen
 changed-only = Vain muuttuneet
 compare-label = Vertailukohta
-compare-live = vertaa julkaistuun tiedostoon
-compare-version = vertaa: { $version }
+compare-live = vrt. julkaistu
+compare-version = vrt. { $version }
 policy-label = Sivuston virheiden käytäntö
 policy-title = Miten sivuston virheet, kuten 429 tai 503, käsitellään
-policy-name = Käytäntö { $name }: { $title }
+policy-name = Virheet: { $title }
 sort-by = Järjestä: { $name }
 paths-on = Polut ovat sivustolla { $origin }
 total-blocked = estetty
@@ -628,8 +800,12 @@ inspect-all-crawlers = kaikki robotit
 inspect-outside-head = (elementin <head> ulkopuolella: ei vaikutusta)
 
 service-down = Palvelu ei vastaa. Sivu yrittää automaattisesti uudelleen
+no-service = Tämä testaaja toimii ilman palvelua, joten se ei voi avata sivustoa { $site }. Liitä sivuston robots.txt muokkausalueeseen.
+page-fault = Sivussa on vika: { $error }. Sen tiedot voivat olla vääriä. Lataa sivu uudelleen.
+engine-not-started = Tämän sivun tarkistin ei käynnistynyt, joten tuloksia ei ole: { $error }. Se tarvitsee selaimen, joka tukee WebAssemblya. Lataa sivu uudelleen.
 example-loaded = Tämä on esimerkki. Muuta riviä, niin näet, miten tulokset muuttuvat.
 site-empty = Anna sivuston osoite, esimerkiksi example.com
+site-mail = { $address } on sähköpostiosoite. Anna sivun tai sivuston osoite, esimerkiksi example.com
 link-not-valid = Linkki ei kelpaa: siinä ei ole tämän sivun tilaa
 link-too-large = Tila on liian suuri linkkiin. Lataa sen sijaan tiedosto
 link-copied = Linkki kopioitiin. Siinä on luonnos, URL-osoitteet, robotit ja sivusto. Mikään palvelin ei saa niitä.

@@ -6,7 +6,6 @@
 outcome-allowed = sallittu
 outcome-disallowed = kielletty
 outcome-not-applicable = ei sovellu
-outcome-unreachable = ei tavoitettavissa
 verdict = { $outcome }: { $reason }
 
 ## The reason of a verdict
@@ -15,6 +14,7 @@ reason-rule = rivi { $line }: { $rule }
 reason-empty-rule = rivi { $line }: tyhjä { $field } ei rajoita mitään
 reason-no-rule-matched = mikään indeksointirobotin ryhmän sääntö ei vastaa tätä URL-osoitetta
 reason-no-group = mikään ryhmä ei koske tätä indeksointirobottia, joten se saa hakea kaiken
+reason-star-ignored = mikään ryhmä ei nimeä tätä indeksointirobottia, eikä se noudata ryhmää `*`
 reason-empty-group = indeksointirobotin ryhmässä ei ole sääntöjä, joten se saa hakea kaiken
 reason-no-file = sivustolla ei ole robots.txt-tiedostoa
 reason-unreachable-server-error = robots.txt ei ole tavoitettavissa: palvelin vastaa koodilla 5xx
@@ -45,6 +45,10 @@ label-others = muut
 label-rules = säännöt
 label-verdict = tulos
 label-note = huom.
+label-asked = kysytty
+label-change = muutos
+label-file = tiedosto
+label-hops = pyynnöt
 
 group-followed = noudatetaan: ryhmä koskee nimeä { $name }
 group-lost = ei noudateta: ryhmä koskee nimeä { $name }, mutta nimellä { $better } on oma ryhmä
@@ -90,6 +94,7 @@ and-more = ... ja { $count } muuta
 undefined-conflict = { $documents } ei määrittele, voittaako rivi { $first } vai rivi { $second }; muut indeksointirobotit voivat ratkaista toisin
 documents-of-2019 = Googlen ohjeistus vuosilta 2019–2021
 documents-before-2019 = Googlen teksti ennen heinäkuuta 2019
+documents-of-2021-star = Googlen vuoden 2021 ohjeistuksen mukaan `*` koskee sitä
 
 ## The smallest change that reverses a verdict
 
@@ -104,8 +109,12 @@ suggestion-add-to-groups-and-star = { $count ->
 }
 suggestion-add-group = { $repeated ->
     [0] lisää loppuun ryhmä: "User-agent: { $agent }", "{ $rule }"
-    [one] lisää loppuun ryhmä: "User-agent: { $agent }", "{ $rule }" ja sääntö, jota se nyt noudattaa
-   *[other] lisää loppuun ryhmä: "User-agent: { $agent }", "{ $rule }" ja { $repeated } sääntöä, joita se nyt noudattaa
+    [one] lisää loppuun ryhmä: "User-agent: { $agent }", "{ $rule }" ja rivi, jota se nyt noudattaa
+   *[other] lisää loppuun ryhmä: "User-agent: { $agent }", "{ $rule }" ja { $repeated } riviä, joita se nyt noudattaa
 }
 suggestion-reverse = vaihda rivin { $line } kentäksi { $field }
 suggestion-remove = poista rivi { $line }
+
+severity-error = virhe
+severity-warning = varoitus
+severity-note = huomautus

@@ -15,6 +15,7 @@ explain-path = Aturan dibandingkan dengan jalur: { $path }
 
 explain-no-group = Tidak ada grup dalam file yang menyebut { $others }, dan tidak ada grup untuk semua crawler (*). Crawler tanpa grup boleh mengambil semuanya.
 explain-no-group-star-ignored = Tidak ada grup dalam file yang menyebut { $others }, dan { $crawler } tidak mengikuti grup untuk semua crawler (*): sebuah grup harus menyebut namanya.
+explain-other-documents = { $statement }.
 explain-own-group = { $crawler } mengikuti grup untuk { $name } { $at }, karena grup itu menyebut crawler ini.
 explain-own-group-not-star = { $crawler } mengikuti grup untuk { $name } { $at }, karena grup itu menyebut crawler ini; grup untuk semua crawler (*) tidak berlaku untuknya.
 explain-own-star = { $crawler } mengikuti grup untuk semua crawler (*) { $at }, karena grup itu menyebut crawler ini.
@@ -33,14 +34,15 @@ explain-some-match = { $matching } dari { $rules } aturannya cocok dengan jalur 
 explain-empty-rule = Baris { $line } tidak memiliki jalur setelah titik dua, sehingga tidak membatasi apa pun.
 explain-rule-decides = Baris { $line }, “{ $rule }”, menentukan.
 explain-longest-wins = Pola terpanjang menang: baris { $line }, “{ $rule }”, dengan { $octets } karakter.
+explain-longest-wins-escaped = Pola terpanjang menang: baris { $line }, “{ $rule }”, dengan { $octets } byte dalam bentuk percent-encoding.
 explain-allow-wins = Pola pada baris { $line } dan { $other } sama panjang ({ $octets } karakter). Dalam hal ini allow menang: “{ $rule }”.
+explain-allow-wins-escaped = Pola pada baris { $line } dan { $other } sama panjang ({ $octets } byte dalam bentuk percent-encoding). Dalam hal ini allow menang: “{ $rule }”.
 explain-same-result = Baris { $line }, “{ $rule }”, menentukan. Baris { $other } memberikan hasil yang sama.
 
 explain-robots-txt = /robots.txt sendiri selalu boleh diambil, apa pun aturannya.
 explain-may = Jadi { $crawler } boleh mengambil URL ini.
 explain-may-not = Jadi { $crawler } tidak boleh mengambil URL ini.
 explain-cut-file = File ini lebih panjang dari { $kib } KiB yang dibaca crawler: { $bytes } byte terakhir diabaikan.
-explain-undefined = { $documents } tidak menentukan mana di antara baris { $first } dan { $second } yang menang; crawler lain mungkin memutuskan secara berbeda.
 
 note-other-origin = URL ini berada di { $of }; file ini untuk { $own } ({ $difference })
 explain-other-origin = Sebuah robots.txt hanya berlaku untuk skema, host, dan port miliknya sendiri. Periksa robots.txt situs tersebut.
@@ -50,12 +52,14 @@ differs-in-host = host berbeda
 differs-in-port = port berbeda
 
 place-this-url = hanya untuk URL ini
+place-this-url-and-others = untuk URL ini dan URL lain
 place-whole-site = untuk seluruh situs
 place-directory = untuk { $path } dan semua di bawahnya
 change-place = { $field } { $place }
 change-place-for-crawler = { $field } { $place }, bagi { $crawler }
 change-place-for-only = { $field } { $place }, hanya bagi { $crawler }
 change-place-for-all = { $field } { $place }, bagi semua crawler
+change-place-for-all-but = { $field } { $place }, bagi semua crawler kecuali { $names }
 change-field = Tulis { $field } di baris { $line }
 change-remove = Hapus baris { $line }
 effect-add-rule = Menambahkan “{ $rule }” setelah baris { $line }.
@@ -63,14 +67,16 @@ effect-add-to-groups = Menambahkan “{ $rule }” setelah baris { $lines }.
 effect-add-to-groups-and-star = Menambahkan “{ $rule }” setelah baris { $lines }, dan dalam grup baru untuk setiap crawler lain.
 effect-add-group = { $repeated ->
     [0] Menambahkan grup untuk crawler ini di akhir, dengan “{ $rule }”.
-    [1] Menambahkan grup untuk crawler ini di akhir, dengan “{ $rule }” dan aturan yang sekarang diikutinya.
-   *[other] Menambahkan grup untuk crawler ini di akhir, dengan “{ $rule }” dan { $repeated } aturan yang sekarang diikutinya.
+    [1] Menambahkan grup untuk crawler ini di akhir, dengan “{ $rule }” dan baris yang sekarang diikutinya.
+   *[other] Menambahkan grup untuk crawler ini di akhir, dengan “{ $rule }” dan { $repeated } baris yang sekarang diikutinya.
 }
 effect-reverse = Membalik baris ini untuk setiap URL yang cocok.
 effect-remove = Setelah itu aturan lain menentukan untuk setiap URL yang cocok dengan baris ini.
 effect-on-star = Ini memengaruhi setiap crawler yang tidak memiliki grup sendiri.
 effect-on-group = Ini memengaruhi semua crawler dalam grup: { $agents }.
 reach-this-url = URL lain tidak terpengaruh.
+reach-other-urls = Perubahan ini juga memengaruhi { $path }, dan mungkin URL lain: aturan ini cocok dengan lebih dari URL ini.
+reach-others-unproved = File ini memiliki terlalu banyak aturan untuk membuktikan bahwa URL lain tidak terpengaruh.
 reach-stays-blocked = Aturan lain masih menentukan untuk sebagian URL di dalamnya: { $path } tetap diblokir.
 reach-stays-allowed = Aturan lain masih menentukan untuk sebagian URL di dalamnya: { $path } tetap diizinkan.
 reach-unproved = File memiliki terlalu banyak aturan untuk membuktikan hal ini bagi setiap URL di dalamnya.

@@ -9,6 +9,9 @@ loading = Memuat…
 
 help = Bantuan
 help-keys = Tombol
+key-site = ke kotak halaman atau situs
+key-save = menyimpan draf sebagai file
+key-complete = melengkapi kolom, crawler, atau jalur dalam draf
 key-find = menelusuri dalam draf
 key-undo = mengurungkan dan mengulangi, termasuk perbaikan dan versi yang dimuat
 key-finding = ke temuan berikutnya atau sebelumnya dalam draf
@@ -25,7 +28,8 @@ help-rfc = RFC 9309, Robots Exclusion Protocol
 help-google = Google: cara robots.txt dibaca
 
 start-title = Bolehkah crawler mengambil halaman Anda?
-start-lead = Masukkan situs Anda. Anda akan melihat apa yang diizinkan robots.txt situs itu, untuk crawler mana, dan oleh baris mana, serta dapat menguji perubahan sebelum diterapkan.
+start-lead = Masukkan halaman atau situs Anda, atau tempelkan pesan Search Console. Anda akan melihat apa yang diizinkan robots.txt situs itu, untuk crawler mana, dan oleh baris mana, serta dapat menguji perubahan sebelum diterapkan.
+start-lead-alone = Tempel atau jatuhkan robots.txt ke editor di bawah. Anda akan melihat apa yang diizinkannya, untuk crawler mana, dan oleh baris mana, lalu Anda dapat menguji perubahan sebelum diterapkan. Semuanya terjadi di browser Anda: tidak ada situs aktif yang dibuka, dan apa pun yang Anda tempelkan tidak dikirim.
 start-recipes = Mulai dengan resep
 card-ai-title = Blokir pelatihan AI, pertahankan penelusuran
 card-ai-text = Crawler yang mengumpulkan teks untuk model bahasa tidak boleh masuk. Mesin telusur boleh meng-crawl.
@@ -36,7 +40,8 @@ card-filters-text = Crawler melewati hasil penelusuran situs itu sendiri dan hal
 card-nothing-title = Mulai dari nol
 card-nothing-text = Editor kosong yang menjelaskan kesalahan saat Anda mengetik.
 start-example = Lihat contoh
-start-or-paste = atau tempel atau jatuhkan robots.txt ke editor di bawah.
+start-or-paste = atau tempel robots.txt ke editor di bawah, atau jatuhkan di mana saja.
+start-local = Tidak ada yang keluar dari browser Anda saat Anda menguji draf: mesin penguji berjalan di halaman ini. Layanan hanya digunakan untuk situs aktif yang Anda buka, periksa, atau bandingkan, dan untuk membaca file sitemap.
 
 recipes-title = Resep
 recipes-question = Apa yang harus dilakukan file ini?
@@ -47,9 +52,9 @@ recipes-replace = Ganti draf
 recipes-whole-site = Resep ini menentukan seluruh situs, sehingga hanya dapat mengganti draf.
 recipes-choose = Pilih apa yang harus dilakukan file ini.
 recipes-busy = Menulis dan membandingkan…
-recipes-warning = Peringatan: { $text }
-recipes-changes = Yang berubah dalam draf
-recipes-closes = Yang ditutup
+recipes-warning = Peringatan:
+recipes-changes = Yang berubah dari draf ke file ini
+recipes-closes = Yang ditutup, jika sebelumnya tidak ada file
 recipes-file = File
 recipes-apply = Masukkan ke editor
 
@@ -75,6 +80,7 @@ fix-all-more = Perbaiki semua ({ $count } atau lebih)
 verdicts-may-change = { $action }, putusan dapat berubah
 findings-left = { $shown } pertama dari { $total } temuan ditampilkan.
 finding-line = baris { $line }
+in-english = Dalam bahasa Inggris:
 finding-documentation = { $code }, { $name }: dokumentasi
 fix = Perbaiki
 
@@ -97,6 +103,7 @@ submit-upload-text = Download draf ({ $bytes } byte). Lalu upload tanpa perubaha
 submit-upload-place = robots.txt di root situs Anda
 submit-download = Download robots.txt
 submit-open-first = Buka situs terlebih dahulu, di bagian atas halaman.
+submit-alone = Penguji ini bekerja tanpa layanan dan tidak dapat mengambil situs Anda. Setelah upload, buka file itu di browser Anda, lalu pastikan bahwa itu file yang Anda download di sini.
 submit-verify = Verifikasi
 submit-verify-text = Ambil file yang diupload sekarang dan bandingkan dengan draf, byte demi byte.
 submit-compare = Bandingkan
@@ -123,6 +130,7 @@ submit-listed = Apakah sebuah halaman tercantum? Telusuri URL-nya di Google atau
 
 
 tester = penguji robots.txt
+start-screen = Ke layar awal
 copy-link = Salin link
 theme-auto = Otomatis
 theme-light = Terang
@@ -130,12 +138,65 @@ theme-dark = Gelap
 theme-is-auto = Tema warna: otomatis. Ubah tema.
 theme-is-light = Tema warna: terang. Ubah tema.
 theme-is-dark = Tema warna: gelap. Ubah tema.
-site = Situs
+site = Halaman atau situs
 site-open = Buka
 site-opening = Membuka…
 site-example = Contoh
 fetch-again = Ambil lagi
 fetch-again-title = Ambil robots.txt lagi, meskipun jawaban yang disimpan masih baru
+ask-as = Tanya sebagai…
+ask-as-hint = Ambil robots.txt sebagai browser, sebagai Googlebot, dan sebagai crawler lain, lalu bandingkan jawabannya
+ask-as-doubt = Terbuka di browser Anda? Tanya sebagai Googlebot…
+ask-as-title = robots.txt { $site }, ditanya sebagai beberapa crawler
+ask-as-asking = Situs ditanya dengan lima User-Agent, satu per satu. Situs yang lambat bisa perlu satu menit.
+ask-as-again = Tanya lagi
+ask-as-age = { $age ->
+    [0] Baru saja ditanya.
+   *[other] Ditanya { $age } detik yang lalu.
+  } Layanan ini bertanya kepada satu situs paling banyak sekali per menit.
+ask-as-browser = browser
+ask-as-name = Ditanya sebagai
+ask-as-status = Status
+ask-as-size = Byte
+ask-as-hash = Hash
+ask-as-time = Waktu
+ask-as-meaning = Untuk crawling
+ask-as-is-file = file
+ask-as-is-empty = file kosong, jadi semuanya boleh di-crawl
+ask-as-is-page = file, tetapi isinya halaman web
+ask-as-is-protection = file, tetapi dari perlindungan bot
+ask-as-is-missing = tidak ada file, jadi semuanya boleh di-crawl
+ask-as-is-refusal = tidak ada file, jadi semuanya boleh di-crawl; atau pemblokiran
+ask-as-is-closed = tidak terjangkau, jadi tidak ada yang boleh di-crawl
+ask-as-is-open = tidak terjangkau, jadi dianggap tidak ada batasan
+ask-as-skipped = { $why ->
+    [not-reached] tidak ditanya, karena tidak ada sambungan
+    [busy] tidak ditanya, karena layanan mengirim terlalu banyak permintaan
+   *[other] tidak ditanya, karena waktunya habis
+  }
+ask-as-difference = Baris { $line } adalah { $this }. Dalam jawaban pertama { $first }.
+ask-as-end = akhir file
+ask-as-limits = Hanya User-Agent yang berbeda. Layanan ini tidak bisa bertanya dari alamat Google, dan firewall mungkin memeriksa alamat: Googlebot yang asli mungkin lolos di tempat permintaan ini diblokir, atau diblokir di tempat permintaan ini lolos.
+ask-as-not-asked = Situs tidak ditanya.
+ask-as-not-reached = Tidak ada sambungan, jadi tidak ada User-Agent yang dikirim: penyebabnya nama, alamat, atau jaringan situs, bukan aturan untuk User-Agent.
+ask-as-same = { $answer ->
+    [file] Situs memberi file yang sama kepada setiap User-Agent yang dikirim, jadi tidak terlihat aturan untuk nama. Jika Google tetap melaporkan tidak terjangkau, carilah aturan untuk alamat.
+    [no-file] Situs menjawab { $status } kepada setiap User-Agent yang dikirim: tidak ada file, jadi semuanya boleh di-crawl.
+    [refusal] Situs menjawab { $status } kepada setiap User-Agent yang dikirim, jadi nama tidak diperiksa. Situs menolak alamat penanya, atau menolak path ini bagi semua.
+    [server-error] Situs menjawab { $status } kepada setiap User-Agent yang dikirim, jadi nama tidak diperiksa: server, atau sesuatu di depannya, gagal.
+    [web-page] Situs mengirim halaman web sebagai ganti robots.txt kepada setiap User-Agent yang dikirim. Sajikan file sebagai teks biasa, atau 404.
+    [protection] Perlindungan bot menjawab setiap User-Agent yang dikirim sebagai ganti situs. Kecualikan /robots.txt darinya.
+   *[failure] Situs tidak memberi jawaban yang bisa dipakai kepada User-Agent mana pun yang dikirim, jadi nama tidak diperiksa.
+  }
+ask-as-blocked = { $answer ->
+    [code] Situs menjawab { $status } kepada User-Agent { $concerned }, tetapi memberi file kepada User-Agent { $served }: kemungkinan ada firewall atau aturan untuk User-Agent. Izinkan { $concerned } di sana.
+    [web-page] Situs mengirim halaman web sebagai ganti file kepada User-Agent { $concerned }, tetapi memberi file kepada User-Agent { $served }: kemungkinan ada firewall atau aturan untuk User-Agent. Izinkan { $concerned } di sana.
+    [protection] Perlindungan bot menjawab User-Agent { $concerned }, tetapi User-Agent { $served } mendapat file. Izinkan { $concerned } di sana.
+   *[other] Situs tidak memberi filenya kepada User-Agent { $concerned }, tetapi memberikannya kepada User-Agent { $served }: kemungkinan ada firewall atau aturan untuk User-Agent. Izinkan { $concerned } di sana.
+  }
+ask-as-crawlers-served = Situs memberi file kepada User-Agent { $served }, tetapi tidak kepada User-Agent { $concerned }: crawler yang ditanyakan mendapat file. Jika Google tetap melaporkan tidak terjangkau, carilah aturan untuk alamat.
+ask-as-other-file = Situs memberi file lain kepada User-Agent { $concerned } daripada kepada User-Agent { $served }: file bergantung pada User-Agent, atau berubah setiap kali diminta.
+ask-as-none-served = Situs tidak memberi file kepada User-Agent mana pun, dan jawabannya berbeda-beda: kemungkinan ada firewall atau aturan untuk User-Agent.
 addresses = Alamat lain…
 addresses-label = Alamat lain situs ini
 addresses-title = Setiap alamat memiliki robots.txt sendiri
@@ -162,18 +223,46 @@ summary-label = Ringkasan
 names-and = { $first } dan { $last }
 names-more = { $count } lainnya
 names-others = setiap crawler yang tidak disebut
+names-purpose-token = token tujuan { $name } (bukan crawler)
+readers-know = { $names }, hanya untuk pembaca yang mengetahui bahwa { $fact }
+readers-do-not-know = { $names }, hanya untuk pembaca yang tidak mengetahui bahwa { $fact }
+readers-know-several = { $names }, hanya untuk pembaca yang mengetahui grup mana yang diikuti crawler ini
+readers-do-not-know-several = { $names }, hanya untuk pembaca yang tidak mengetahui grup mana yang diikuti crawler ini
+fact-falls-back = { $count ->
+    [one] { $names } mengikuti grup { $to } jika tidak memiliki grup sendiri
+   *[other] semuanya mengikuti grup { $to } jika tidak memiliki grup sendiri
+}
+fact-ignores-star = { $count ->
+    [one] { $names } mengabaikan `*`
+   *[other] semuanya mengabaikan `*`
+}
+fact-ignores-robots-txt = { $count ->
+    [one] { $names } mengabaikan robots.txt
+   *[other] semuanya mengabaikan robots.txt
+}
 more-items = dan { $count } lainnya
 search-everything = { $names } boleh meng-crawl semuanya.
 search-part = { $names } boleh meng-crawl sebagian situs.
+search-except = { $names } boleh meng-crawl situs, kecuali { $closed }.
+search-except-share = { $names } boleh meng-crawl situs, kecuali { $closed }: { $share }.
+search-others = { $count } mesin telusur lain boleh meng-crawl bagian situs yang lain.
 search-nothing = { $names } tidak boleh meng-crawl apa pun.
 search-undecided = { $names } boleh meng-crawl bagian situs yang tidak diketahui, karena terlalu banyak aturan untuk dibandingkan.
 access-everything = boleh meng-crawl semuanya
 access-part = boleh meng-crawl sebagian situs
+access-except = boleh meng-crawl situs, kecuali { $closed }
+access-same = boleh meng-crawl bagian yang sama
 access-nothing = tidak boleh meng-crawl apa pun
 access-undecided = tidak diketahui, karena terlalu banyak aturan untuk dibandingkan
 training-blocked = Semua { $total } crawler pelatihan AI yang dikenal diblokir.
 training-all = Semua { $total } crawler pelatihan AI yang dikenal: { $access }.
 training-some = { $count } dari { $total } crawler pelatihan AI yang dikenal { $access }, { $others }.
+summary-use = { $use } sebagai penggunaan: { $said }
+summary-use-named = { $names }: { $said }
+summary-use-part = { $said } untuk beranda; halaman lain berbeda
+summary-uses-none = File ini tidak menyatakan apa pun tentang penggunaan halamannya: penelusuran, pelatihan AI, masukan AI.
+summary-uses-undecided = File ini terlalu besar untuk menemukan pernyataannya tentang penggunaan.
+training-named = { $names } { $access }
 training-others = { $count } { $access }
 training-title = Crawler yang menurut operatornya mematuhi robots.txt. Klik untuk menambahkan beberapa di antaranya ke tabel.
 go-to-line = Buka baris { $line }
@@ -191,6 +280,7 @@ summary-test-urls = { $count ->
    *[other] Uji URL-nya
 }
 summary-redirects = { $origin } mengalihkan: robots.txt-nya adalah yang ada di { $url } ({ $count } pengalihan).
+summary-empty = File ini kosong: semuanya boleh di-crawl.
 summary-age = Teks ini aktif, pertama kali terlihat pada { $day }.
 just-now = baru saja
 
@@ -206,6 +296,7 @@ cell-change = { $draft }; sebelumnya: { $live }
 cell-members = { $agent } dan { $count } crawler lainnya
 by-line = oleh baris
 was = dulu
+now = kini
 live-by-line = oleh baris { $line } versi tersebut
 outdated = Belum diperbarui
 retry-now = Coba lagi sekarang
@@ -214,6 +305,7 @@ banner-none = Belum ada putusan.
 banner-add = Tambahkan URL dan crawler untuk melihat putusan.
 banner-filtered = Tidak ada URL yang cocok dengan filter.
 banner-open = Belum ada putusan. Buka situs Anda di atas atau tempel robots.txt.
+banner-open-alone = Belum ada putusan. Tempel robots.txt.
 verdict-at = { $agent } di { $url }
 verdict-requested = crawler memintanya sebagai { $url }
 try-address = Coba { $address }
@@ -229,6 +321,7 @@ policy-difference = Aktif: { $text }.
 why = Alasan
 why-choose = Pilih sel untuk melihat penjelasan.
 why-open = Buka situs Anda atau tempel robots.txt untuk melihat penjelasan.
+why-open-alone = Tempel robots.txt untuk melihat penjelasan.
 why-live = Draf kosong. Putusan berlaku untuk file yang aktif.
 why-change = Ubah putusan ini
 why-rules = Aturan yang cocok
@@ -240,15 +333,6 @@ column-rule = Aturan
 column-length = Panjang
 column-result = Hasil
 column-agents = User agent
-fate-won = ★ menentukan
-fate-shorter = lebih pendek
-fate-tie = sama panjang, tetapi allow menang
-fate-later = sama panjang, tetapi belakangan
-fate-unasked = tidak ada aturan yang menentukan
-fate-followed = ✓ diikuti
-fate-lost = tidak dipakai: ada grup yang lebih spesifik
-fate-star-ignored = tidak dipakai: crawler ini mengabaikan *
-fate-others = crawler lain
 
 proposal-apply = Terapkan
 proposal-apply-title = Terapkan: { $title }
@@ -256,19 +340,82 @@ proposal-outdated = usulan ini sudah usang
 proposal-wait = Usulan ini sudah usang. Tunggu yang baru
 proposal-done = Selesai: { $title }. Urungkan membatalkannya.
 changes-title = Apa yang berubah
+changes-live-to-draft = Dari file aktif ({ $from }) ke draf Anda.
+changes-version-to-draft = Dari versi { $from } ke draf Anda.
+changes-none-to-draft = Dari keadaan tanpa file ke draf Anda.
+changes-live-to-version = Jika versi { $to } dipulihkan: dari file aktif ({ $from }) ke versi itu.
+changes-version-to-version = Dari versi { $from } ke versi { $to }.
+changes-none-to-version = Jika versi { $to } dipulihkan: dari keadaan tanpa file ke versi itu.
+changes-by-proposal = Dari draf Anda ke draf dengan perubahan ini.
+changes-since-title = Apa yang telah berubah
+changes-since = Sejak { $to }, saat versi { $from } diganti:
+changes-restore = Pulihkan versi ini…
+changes-restore-title = Yang berubah jika draf berisi versi ini menggantikan file aktif
+changes-show-since = Yang berubah sejak versi ini
 changes-busy = Membandingkan…
 changes-stale = Membandingkan. Yang tercantum di sini adalah tentang draf sebelumnya.
 changes-order = Hanya urutan baris, atau spasi kosong, yang berbeda
 changes-lines = { $count } baris berbeda
 changes-unread = { $count } nama crawler tidak dibandingkan.
-changes-none = ✓ { $lines }, dan tidak ada putusan yang berubah: setiap crawler boleh mengambil URL yang sama seperti sebelumnya.
+changes-none = ✓ { $lines }, dan tidak ada putusan yang berubah: setiap crawler boleh mengambil URL yang sama seperti sebelumnya, dan file ini menyatakan hal yang sama tentang penggunaan.
+changes-none-past = ✓ { $lines }, dan tidak ada putusan yang berubah: setiap crawler boleh mengambil URL yang sama seperti sebelumnya, dan file ini menyatakan hal yang sama tentang penggunaan.
 changes-undecided = { $lines }. Tidak ditemukan perbedaan, tetapi file ini memiliki terlalu banyak aturan untuk dibandingkan semuanya.
-changes-some = { $lines }. URL lain mungkin cocok dengan aturan yang sama.
+changes-some = { $lines }.
 changes-rest = Tidak ada putusan yang berubah untuk { $names }.
+changes-rest-past = Tidak ada putusan yang telah berubah untuk { $names }.
+changes-only-uses = { $lines }. Tidak ada URL yang menjadi diblokir atau diizinkan, tetapi pernyataan file tentang penggunaan berubah.
+changes-use = { $use }, { $url }: { $after } (sebelumnya: { $before })
+changes-use-line = { $said }, baris { $line }: { $text }
+changes-use-more = Penggunaan lain mungkin berubah; file ini terlalu besar untuk dibandingkan semuanya.
+use-train = Pelatihan AI
+use-input = Masukan AI
+use-search = Penelusuran
+use-index = Indeks AI
+said-refused = ditolak
+said-conditional = diizinkan dengan syarat
+said-granted = diizinkan
+said-not-said = tidak dinyatakan
+said-conflict = bertentangan
+said-not-applicable = tidak berlaku
+impact-lost = { $count ->
+   *[other] { $names } kehilangan { $region }
+}
+impact-gained = { $names } kini boleh mengambil { $region }
+impact-lost-past = { $count ->
+   *[other] { $names } telah kehilangan { $region }
+}
+impact-gained-past = { $names } sejak itu boleh mengambil { $region }
+impact-also = juga { $names }
+impact-share = { $urls } dari { $total } URL
+impact-share-sitemap = { $urls } dari { $total } URL sitemap
+impact-share-sitemap-start = { $urls } dari { $total } URL pertama sitemap
+region-whole-site = seluruh situs
+region-below = semua yang ada di bawah { $text }
+region-begins-with = semua yang diawali { $text }
+region-contains = semua jalur yang berisi { $text }
+region-ends-with = semua jalur yang diakhiri { $text }
+region-alone = jalur { $text } saja
+region-matches = semua jalur yang cocok dengan { $text }
+region-matches-each = semua jalur yang cocok dengan masing-masing dari { $texts }
+region-except = { $region }, kecuali { $except }
+region-already-lost = { $region } (sudah diblokir sebelumnya: { $already })
+region-already-gained = { $region } (sudah diizinkan sebelumnya: { $already })
+region-partly-lost = { $region } (sebagian sudah diblokir sebelumnya)
+region-partly-gained = { $region } (sebagian sudah diizinkan sebelumnya)
+region-at-least = setidaknya { $region }
+region-such = URL seperti { $texts }
+region-whole-or-part = seluruh situs atau sebagian, seperti { $texts }
+region-more = { $count } bagian lainnya
+except-alone = jalur { $text }
+except-contains = jalur yang berisi { $text }
+except-ends-with = jalur yang diakhiri { $text }
+except-matches = jalur yang cocok dengan { $text }
+except-regions = { $count } bagian
 changes-more = { $count } dampak lainnya
 changes-not-all = Tidak semua aturan dapat dibandingkan.
 changes-show-url = Tampilkan URL ini dalam tabel
 changes-effect = { $url } menjadi { $verdict }, { $after } { $before }
+changes-effect-past = { $url } telah menjadi { $verdict }, { $after } { $before }
 changes-before = (sebelumnya: { $rule })
 becomes-blocked = diblokir
 becomes-allowed = diizinkan
@@ -280,6 +427,7 @@ sitemaps-removed = { $count } sitemap dihapus: { $url }
 draft = Draf
 draft-hint = Tempel robots.txt atau tulis sendiri. Teks tetap berada di halaman ini.
 draft-placeholder = Tempel robots.txt di sini, buka situs di atas, atau muat contoh.
+draft-placeholder-alone = Tempel robots.txt di sini, atau muat contoh.
 find-find = Cari
 find-replace = Ganti
 find-next = berikutnya
@@ -294,7 +442,8 @@ find-close = tutup
 find-go-to-line = Ke baris
 find-go = buka
 draft-label = draf robots.txt
-draft-see-live = Lihat robots.txt aktif
+draft-see-live = File aktif
+draft-unfold = Tampilkan seluruh file ({ $count } baris)
 version-label = Versi yang ditampilkan di editor
 version-own = ✎ Draf Anda
 version-none = Belum ada file yang diambil
@@ -309,11 +458,11 @@ fetch-failed-at = Pengambilan terakhir gagal pada { $time } · { $result }
 profile-label = Dibaca sebagai
 profile-title = Cara robots.txt dibaca
 profile-name = Dibaca sebagai: { $title }
-read-google = Parser Google saat ini
-option-google-2019 = Teks Google sebelum Juli 2019
-option-rfc9309 = RFC 9309, standarnya
-errors-google-2021 = Dokumen Google 2019 sampai 2021
-errors-google-2026 = Dokumen Google saat ini: 429 adalah error server
+read-google = Google saat ini
+option-google-2019 = Google sebelum Juli 2019
+option-rfc9309 = RFC 9309
+errors-google-2021 = Google 2019 sampai 2021
+errors-google-2026 = Google saat ini (429 adalah error)
 bytes = { $count } byte
 line-endings-mixed = akhir baris campuran: { $main } dan { $count } lainnya, dipertahankan
 draft-no-newline = tanpa baris baru di akhir
@@ -327,6 +476,13 @@ draft-replaced = Selesai. Urungkan membatalkannya.
 draft-kept = Draf Anda dipertahankan. Pilih versi untuk melihat file aktif.
 difference = Perbedaan
 rule-unused = Tidak menentukan satu pun URL ini
+field-user-agent = Aturan di bawah ini berlaku untuk crawler ini. * berarti semua crawler tanpa grup sendiri.
+field-disallow = URL yang diawali jalur ini tidak boleh diambil. * berarti teks apa pun, $ berarti akhir.
+field-allow = URL yang diawali jalur ini boleh diambil. * berarti teks apa pun, $ berarti akhir.
+field-sitemap = URL lengkap sitemap. Berlaku untuk setiap crawler dan tidak termasuk grup mana pun.
+field-of-some = Hanya sebagian crawler yang membaca kolom ini. Google mengabaikannya.
+field-unknown = Tidak ada crawler yang dikenal membaca kolom ini.
+rule-decides = Menentukan { $count } dari { $urls } URL dalam tabel untuk setidaknya satu crawler.
 fix-changed = Draf telah berubah sementara itu. Tekan lagi tombol perbaiki semua
 fix-nothing = Tidak ada yang perlu diperbaiki.
 fix-done = Selesai: { $count } perbaikan. Urungkan membatalkannya.
@@ -357,6 +513,7 @@ remove-item = Hapus { $name }
 crawler-empty = Masukkan nama crawler, misalnya Googlebot
 crawler-too-long = Nama crawler maksimal 256 karakter
 crawler-header = Masukkan token produk saja, misalnya Googlebot, bukan seluruh header User-Agent
+crawler-from-header = { $name } adalah crawler dari header User-Agent ini.
 
 urls = URL
 urls-placeholder = URL atau jalur; tempel daftar; lepas file
@@ -388,6 +545,7 @@ sitemap-format-index = indeks sitemap
 sitemap-format-rss = feed RSS
 sitemap-format-atom = feed Atom
 sitemap-too-large = sitemap lebih besar dari 4 MiB setelah kompresi. Bagilah
+sitemap-no-service = file sitemap memerlukan layanan, dan penguji ini tidak memilikinya. Gunakan daftar URL berupa teks atau CSV
 sitemap-not = XML ini bukan sitemap: { $reason }
 sitemap-no-root = tidak memiliki elemen root
 sitemap-is-index = ini indeks sitemap. Isinya { $count } sitemap ({ $urls }) dan tanpa halaman. Impor salah satu sitemap ini
@@ -416,11 +574,11 @@ group-crawlers = Kelompokkan crawler
 group-crawlers-title = Crawler dengan putusan dan baris yang sama berbagi satu kolom
 changed-only = Hanya yang berubah
 compare-label = Dibandingkan dengan
-compare-live = bandingkan dengan file aktif
-compare-version = bandingkan dengan: { $version }
+compare-live = dengan file aktif
+compare-version = dengan { $version }
 policy-label = Kebijakan untuk error situs
 policy-title = Cara menangani error situs, seperti 429 atau 503
-policy-name = Kebijakan { $name }: { $title }
+policy-name = Error: { $title }
 sort-by = Urutkan menurut { $name }
 paths-on = Jalur ada di { $origin }
 total-blocked = diblokir
@@ -493,8 +651,12 @@ inspect-all-crawlers = semua crawler
 inspect-outside-head = (di luar <head>: tidak berpengaruh)
 
 service-down = Layanan tidak menjawab. Halaman mencoba lagi secara otomatis
+no-service = Penguji ini bekerja tanpa layanan, sehingga tidak dapat membuka { $site }. Tempelkan robots.txt situs itu ke editor.
+page-fault = Halaman mengalami kesalahan: { $error }. Isinya mungkin salah. Muat ulang halaman.
+engine-not-started = Mesin penguji di halaman ini tidak dapat dimulai sehingga tidak ada hasil: { $error }. Diperlukan browser dengan WebAssembly. Muat ulang halaman.
 example-loaded = Ini adalah contoh. Ubah satu baris untuk melihat perubahan putusan.
 site-empty = Masukkan alamat situs, misalnya example.com
+site-mail = { $address } adalah alamat email. Masukkan halaman atau situs, misalnya example.com
 link-not-valid = Tautan tidak valid: tidak berisi status halaman ini
 link-too-large = Status terlalu besar untuk tautan. Unduh file saja
 link-copied = Tautan disalin. Isinya draf, URL, crawler, dan situs. Tidak ada server yang menerimanya.

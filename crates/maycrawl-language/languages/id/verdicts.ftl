@@ -6,7 +6,6 @@
 outcome-allowed = diizinkan
 outcome-disallowed = dilarang
 outcome-not-applicable = tidak berlaku
-outcome-unreachable = tidak terjangkau
 verdict = { $outcome }: { $reason }
 
 ## The reason of a verdict
@@ -15,6 +14,7 @@ reason-rule = baris { $line }: { $rule }
 reason-empty-rule = baris { $line }: { $field } yang kosong tidak membatasi apa pun
 reason-no-rule-matched = tidak ada aturan dalam grup crawler ini yang cocok dengan URL ini
 reason-no-group = tidak ada grup yang berlaku untuk crawler ini, sehingga semua URL boleh diambil
+reason-star-ignored = tidak ada grup yang menyebut crawler ini, dan crawler ini tidak mengikuti `*`
 reason-empty-group = grup crawler ini tidak memiliki aturan, sehingga semua URL boleh diambil
 reason-no-file = situs ini tidak memiliki robots.txt
 reason-unreachable-server-error = robots.txt tidak terjangkau: server merespons dengan 5xx
@@ -45,6 +45,10 @@ label-others = lainnya
 label-rules = aturan
 label-verdict = putusan
 label-note = catatan
+label-asked = ditanya
+label-change = ubah
+label-file = file
+label-hops = alur
 
 group-followed = diikuti: grup ini untuk { $name }
 group-lost = tidak diikuti: grup ini untuk { $name }, tetapi { $better } memiliki grup sendiri
@@ -75,6 +79,7 @@ and-more = ... dan { $count } lainnya
 undefined-conflict = { $documents } tidak menentukan apakah baris { $first } atau baris { $second } yang menang; crawler lain mungkin memutuskan secara berbeda
 documents-of-2019 = Dokumen Google tahun 2019 hingga 2021
 documents-before-2019 = Teks Google sebelum Juli 2019
+documents-of-2021-star = menurut dokumen Google tahun 2021, `*` berlaku untuknya
 
 ## The smallest change that reverses a verdict
 
@@ -87,8 +92,12 @@ suggestion-add-to-groups-and-star = { $count ->
 }
 suggestion-add-group = { $repeated ->
     [0] tambahkan grup di akhir: "User-agent: { $agent }", "{ $rule }"
-    [1] tambahkan grup di akhir: "User-agent: { $agent }", "{ $rule }", dan aturan yang sekarang diikutinya
-   *[other] tambahkan grup di akhir: "User-agent: { $agent }", "{ $rule }", dan { $repeated } aturan yang sekarang diikutinya
+    [1] tambahkan grup di akhir: "User-agent: { $agent }", "{ $rule }", dan baris yang sekarang diikutinya
+   *[other] tambahkan grup di akhir: "User-agent: { $agent }", "{ $rule }", dan { $repeated } baris yang sekarang diikutinya
 }
 suggestion-reverse = ubah kolom pada baris { $line } menjadi { $field }
 suggestion-remove = hapus baris { $line }
+
+severity-error = error
+severity-warning = peringatan
+severity-note = catatan

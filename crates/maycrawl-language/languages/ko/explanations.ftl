@@ -15,6 +15,7 @@ explain-path = 규칙과 비교되는 경로: { $path }
 
 explain-no-group = 파일에 { $others } 그룹이 없고 모든 크롤러를 위한 그룹(*)도 없습니다. 그룹이 없는 크롤러는 모든 URL을 가져올 수 있습니다.
 explain-no-group-star-ignored = 파일에 { $others } 그룹이 없고, { $crawler } 크롤러는 모든 크롤러를 위한 그룹(*)을 따르지 않습니다. 그룹에 이 이름이 있어야 합니다.
+explain-other-documents = { $statement }.
 explain-own-group = { $crawler } 크롤러는 { $name } 그룹({ $at })을 따릅니다. 이 그룹에 크롤러의 이름이 있기 때문입니다.
 explain-own-group-not-star = { $crawler } 크롤러는 { $name } 그룹({ $at })을 따릅니다. 이 그룹에 크롤러의 이름이 있기 때문입니다. 모든 크롤러를 위한 그룹(*)은 이 크롤러에 적용되지 않습니다.
 explain-own-star = { $crawler } 크롤러는 모든 크롤러를 위한 그룹(*, { $at })을 따릅니다. 이 그룹에 크롤러의 이름이 있기 때문입니다.
@@ -33,14 +34,15 @@ explain-some-match = 규칙 { $rules }개 중 { $matching }개가 이 경로와 
 explain-empty-rule = { $line }행은 콜론 뒤에 경로가 없으므로 아무것도 제한하지 않습니다.
 explain-rule-decides = { $line }행의 “{ $rule }” 규칙이 결정합니다.
 explain-longest-wins = 가장 긴 패턴이 우선합니다: { $line }행의 “{ $rule }”({ $octets }자).
+explain-longest-wins-escaped = 가장 긴 패턴이 우선합니다: { $line }행의 “{ $rule }”(퍼센트 인코딩으로 { $octets }바이트).
 explain-allow-wins = { $line }행과 { $other }행의 패턴은 길이가 같습니다({ $octets }자). 이 경우 allow가 우선합니다: “{ $rule }”.
+explain-allow-wins-escaped = { $line }행과 { $other }행의 패턴은 길이가 같습니다(퍼센트 인코딩으로 { $octets }바이트). 이 경우 allow가 우선합니다: “{ $rule }”.
 explain-same-result = { $line }행의 “{ $rule }” 규칙이 결정합니다. { $other }행의 결과도 같습니다.
 
 explain-robots-txt = /robots.txt 자체는 규칙과 관계없이 항상 가져올 수 있습니다.
 explain-may = 따라서 { $crawler } 크롤러는 이 URL을 가져올 수 있습니다.
 explain-may-not = 따라서 { $crawler } 크롤러는 이 URL을 가져올 수 없습니다.
 explain-cut-file = 파일이 크롤러가 읽는 { $kib }KiB보다 큽니다. 마지막 { $bytes }바이트는 무시됩니다.
-explain-undefined = { $documents }에는 { $first }행과 { $second }행 중 어느 행이 우선하는지 정의되어 있지 않습니다. 다른 크롤러는 다르게 결정할 수 있습니다.
 
 note-other-origin = 이 URL은 { $of }에 있고, 이 파일은 { $own }용입니다({ $difference })
 explain-other-origin = robots.txt는 파일이 있는 스키마, 호스트, 포트에만 적용됩니다. 해당 사이트의 robots.txt를 확인하세요.
@@ -50,12 +52,14 @@ differs-in-host = 호스트가 다름
 differs-in-port = 포트가 다름
 
 place-this-url = 이 URL에만
+place-this-url-and-others = 이 URL과 다른 URL에
 place-whole-site = 사이트 전체에
 place-directory = { $path } 및 그 아래 전체에
 change-place = { $place } { $field } 적용
 change-place-for-crawler = { $place } { $field } 적용({ $crawler })
 change-place-for-only = { $place } { $field } 적용({ $crawler }만)
 change-place-for-all = { $place } { $field } 적용(모든 크롤러)
+change-place-for-all-but = { $place } { $field } 적용({ $names } 외 모든 크롤러)
 change-field = { $line }행에 { $field } 쓰기
 change-remove = { $line }행 삭제
 effect-add-rule = { $line }행 뒤에 “{ $rule }” 규칙을 추가합니다.
@@ -63,14 +67,16 @@ effect-add-to-groups = { $lines }행 뒤에 “{ $rule }” 규칙을 추가합�
 effect-add-to-groups-and-star = { $lines }행 뒤와 다른 모든 크롤러를 위한 새 그룹에 “{ $rule }” 규칙을 추가합니다.
 effect-add-group = { $repeated ->
     [0] 끝에 이 크롤러의 그룹을 추가하고 “{ $rule }” 규칙을 넣습니다.
-    [1] 끝에 이 크롤러의 그룹을 추가하고 “{ $rule }” 규칙과 지금 따르는 규칙을 넣습니다.
-   *[other] 끝에 이 크롤러의 그룹을 추가하고 “{ $rule }” 규칙과 지금 따르는 규칙 { $repeated }개를 넣습니다.
+    [1] 끝에 이 크롤러의 그룹을 추가하고 “{ $rule }” 규칙과 지금 따르는 행을 넣습니다.
+   *[other] 끝에 이 크롤러의 그룹을 추가하고 “{ $rule }” 규칙과 지금 따르는 행 { $repeated }개를 넣습니다.
 }
 effect-reverse = 이 행과 일치하는 모든 URL에 대해 결과를 반대로 바꿉니다.
 effect-remove = 그러면 이 행과 일치하는 모든 URL은 다른 규칙이 결정합니다.
 effect-on-star = 자체 그룹이 없는 모든 크롤러에 영향을 줍니다.
 effect-on-group = 그룹의 모든 크롤러에 영향을 줍니다: { $agents }.
 reach-this-url = 다른 URL에는 영향을 주지 않습니다.
+reach-other-urls = { $path } 경로에도 영향을 주며, 다른 URL에도 영향을 줄 수 있습니다. 규칙이 이 URL 외에도 일치합니다.
+reach-others-unproved = 파일에 규칙이 너무 많아 다른 URL에 영향을 주지 않는다는 것을 증명할 수 없습니다.
 reach-stays-blocked = 그 안의 일부 URL은 여전히 다른 규칙이 결정합니다. { $path } 경로는 계속 차단됩니다.
 reach-stays-allowed = 그 안의 일부 URL은 여전히 다른 규칙이 결정합니다. { $path } 경로는 계속 허용됩니다.
 reach-unproved = 파일에 규칙이 너무 많아 그 안의 모든 URL에 대해 증명할 수 없습니다.

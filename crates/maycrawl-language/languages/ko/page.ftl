@@ -9,6 +9,9 @@ loading = 로드 중…
 
 help = 도움말
 help-keys = 단축키
+key-site = 페이지 또는 사이트 입력란으로 이동
+key-save = 초안을 파일로 저장
+key-complete = 초안에서 필드, 크롤러 또는 경로 자동 완성
 key-find = 초안에서 검색
 key-undo = 실행취소 및 다시 실행(수정 및 불러온 버전 포함)
 key-finding = 초안에서 다음 또는 이전 문제로 이동
@@ -25,7 +28,8 @@ help-rfc = RFC 9309, 로봇 배제 프로토콜
 help-google = Google: robots.txt를 읽는 방법
 
 start-title = 크롤러가 내 페이지를 가져올 수 있나요?
-start-lead = 사이트를 입력하세요. robots.txt가 어떤 크롤러에 무엇을 허용하는지, 어느 행이 결정하는지 확인하고, 변경사항을 게시하기 전에 테스트할 수 있습니다.
+start-lead = 페이지나 사이트를 입력하거나 Search Console 메시지를 붙여넣으세요. robots.txt가 어떤 크롤러에 무엇을 허용하는지, 어느 행이 결정하는지 확인하고, 변경사항을 게시하기 전에 테스트할 수 있습니다.
+start-lead-alone = robots.txt를 아래 편집기에 붙여넣거나 끌어다 놓으세요. 어떤 크롤러에게 무엇이 허용되고 어느 행이 결정하는지 확인하고, 변경사항을 게시하기 전에 테스트할 수 있습니다. 모든 작업은 브라우저 안에서 이루어집니다. 실제 사이트를 열지 않으며, 붙여넣은 내용은 전송되지 않습니다.
 start-recipes = 레시피로 시작
 card-ai-title = AI 학습 차단, 검색은 유지
 card-ai-text = 언어 모델용 텍스트를 수집하는 크롤러를 차단합니다. 검색엔진은 크롤링할 수 있습니다.
@@ -36,7 +40,8 @@ card-filters-text = 크롤러가 사이트 자체의 검색결과와 정렬 또�
 card-nothing-title = 처음부터 시작
 card-nothing-text = 입력하는 동안 오류를 설명해 주는 빈 편집기입니다.
 start-example = 예시 보기
-start-or-paste = 또는 아래 편집기에 robots.txt를 붙여넣거나 끌어다 놓으세요.
+start-or-paste = 또는 아래 편집기에 robots.txt를 붙여넣거나 페이지 아무 곳에나 끌어다 놓으세요.
+start-local = 초안을 테스트하는 동안에는 아무것도 브라우저 밖으로 나가지 않습니다. 검사 엔진이 이 페이지 안에서 실행됩니다. 서비스는 사용자가 열거나 검사하거나 비교하는 실제 사이트와 사이트맵 파일을 읽을 때만 사용합니다.
 
 recipes-title = 레시피
 recipes-question = 파일로 무엇을 하려고 하나요?
@@ -47,9 +52,9 @@ recipes-replace = 초안 바꾸기
 recipes-whole-site = 사이트 전체에 적용되므로 초안을 바꾸는 것만 가능합니다.
 recipes-choose = 파일로 할 작업을 선택하세요.
 recipes-busy = 작성하고 비교하는 중…
-recipes-warning = 경고: { $text }
-recipes-changes = 초안에서 변경되는 내용
-recipes-closes = 차단되는 내용
+recipes-warning = 경고:
+recipes-changes = 초안을 이 파일로 바꿀 때 변경되는 내용
+recipes-closes = 파일이 없던 상태와 비교해 차단되는 내용
 recipes-file = 파일
 recipes-apply = 편집기에 넣기
 
@@ -75,6 +80,7 @@ fix-all-more = 모두 수정({ $count }개 이상)
 verdicts-may-change = { $action }, 판정이 바뀔 수 있음
 findings-left = 문제 { $total }개 중 처음 { $shown }개가 표시됩니다.
 finding-line = { $line }행
+in-english = 영어 원문:
 finding-documentation = { $code }, { $name }: 문서
 fix = 수정
 
@@ -97,6 +103,7 @@ submit-upload-text = 초안({ $bytes }바이트)을 다운로드하세요. 그�
 submit-upload-place = 사이트 루트의 robots.txt
 submit-download = robots.txt 다운로드
 submit-open-first = 먼저 페이지 상단에서 사이트를 여세요.
+submit-alone = 이 테스터는 서비스 없이 작동하므로 사이트를 가져올 수 없습니다. 업로드한 후 브라우저에서 파일을 열어, 여기에서 다운로드한 파일과 같은지 확인하세요.
 submit-verify = 확인
 submit-verify-text = 업로드한 파일을 지금 가져와서 초안과 바이트 단위로 비교합니다.
 submit-compare = 비교
@@ -123,6 +130,7 @@ submit-listed = 페이지가 표시되나요? Google이나 Bing에서 URL을 검
 
 
 tester = robots.txt 테스터
+start-screen = 시작 화면으로
 copy-link = 링크 복사
 theme-auto = 자동
 theme-light = 밝게
@@ -130,12 +138,65 @@ theme-dark = 어둡게
 theme-is-auto = 색상 테마: 자동. 테마 변경.
 theme-is-light = 색상 테마: 밝게. 테마 변경.
 theme-is-dark = 색상 테마: 어둡게. 테마 변경.
-site = 사이트
+site = 페이지 또는 사이트
 site-open = 열기
 site-opening = 여는 중…
 site-example = 예시
 fetch-again = 다시 가져오기
 fetch-again-title = 저장된 응답이 아직 유효해도 robots.txt를 다시 가져옵니다
+ask-as = 다른 이름으로 요청…
+ask-as-hint = 브라우저, Googlebot, 다른 크롤러의 이름으로 robots.txt를 가져와 응답을 비교합니다
+ask-as-doubt = 브라우저에서는 열리나요? Googlebot으로 요청…
+ask-as-title = 여러 크롤러의 이름으로 요청한 { $site }의 robots.txt
+ask-as-asking = 사이트에 User-Agent 다섯 개로 차례로 요청합니다. 느린 사이트는 1분이 걸릴 수 있습니다.
+ask-as-again = 다시 요청
+ask-as-age = { $age ->
+    [0] 방금 요청했습니다.
+   *[other] { $age }초 전에 요청했습니다.
+  } 이 서비스는 한 사이트에 많아야 1분에 한 번 요청합니다.
+ask-as-browser = 브라우저
+ask-as-name = 요청한 이름
+ask-as-status = 상태
+ask-as-size = 바이트
+ask-as-hash = 해시
+ask-as-time = 시간
+ask-as-meaning = 크롤링에서의 의미
+ask-as-is-file = 파일
+ask-as-is-empty = 빈 파일이므로 모두 크롤링할 수 있음
+ask-as-is-page = 파일이지만 웹페이지임
+ask-as-is-protection = 파일이지만 봇 차단 기능이 보낸 것임
+ask-as-is-missing = 파일이 없으므로 모두 크롤링할 수 있음
+ask-as-is-refusal = 파일이 없는 것으로 간주되어 모두 크롤링할 수 있음. 차단일 수도 있음
+ask-as-is-closed = 연결할 수 없으므로 아무것도 크롤링할 수 없음
+ask-as-is-open = 연결할 수 없으므로 제한이 없는 것으로 간주함
+ask-as-skipped = { $why ->
+    [not-reached] 연결되지 않아 요청하지 않음
+    [busy] 서비스의 요청이 너무 많아 요청하지 않음
+   *[other] 시간이 다 되어 요청하지 않음
+  }
+ask-as-difference = { $line }번째 줄: { $this }. 첫 번째 응답에서는 { $first }.
+ask-as-end = 파일의 끝
+ask-as-limits = User-Agent만 다르게 보냈습니다. 이 서비스는 Google의 주소에서 요청할 수 없고 방화벽은 주소를 확인할 수 있습니다. 이 요청이 차단된 곳을 실제 Googlebot은 통과할 수 있고, 이 요청이 통과한 곳에서 실제 Googlebot은 차단될 수 있습니다.
+ask-as-not-asked = 사이트에 요청하지 않았습니다.
+ask-as-not-reached = 연결되지 않아 User-Agent를 보내지 못했습니다. User-Agent에 대한 규칙이 아니라 사이트의 이름, 주소 또는 네트워크가 원인입니다.
+ask-as-same = { $answer ->
+    [file] 사이트는 모든 User-Agent에 같은 파일을 보냅니다. 이름에 대한 규칙은 보이지 않습니다. 그래도 Google이 연결할 수 없다고 하면 주소에 대한 규칙을 찾아보세요.
+    [no-file] 사이트는 모든 User-Agent에 { $status }(으)로 응답합니다. 파일이 없으므로 모두 크롤링할 수 있습니다.
+    [refusal] 사이트는 모든 User-Agent에 { $status }(으)로 응답하므로 이름을 확인하지 않습니다. 요청한 주소를 거부하거나 모두에게 이 경로를 거부합니다.
+    [server-error] 사이트는 모든 User-Agent에 { $status }(으)로 응답하므로 이름을 확인하지 않습니다. 서버나 그 앞에 있는 장치에 오류가 있습니다.
+    [web-page] 사이트는 모든 User-Agent에 robots.txt 대신 웹페이지를 보냅니다. 파일을 일반 텍스트로 제공하거나 404로 응답하세요.
+    [protection] 봇 차단 기능이 사이트 대신 모든 User-Agent에 응답합니다. /robots.txt를 예외로 설정하세요.
+   *[failure] 사이트는 어떤 User-Agent에도 쓸 수 있는 응답을 보내지 않으므로 이름을 확인하지 않습니다.
+  }
+ask-as-blocked = { $answer ->
+    [code] 사이트는 { $concerned }의 User-Agent에 { $status }(으)로 응답하지만 { $served }의 User-Agent에는 파일을 보냅니다. 방화벽이나 User-Agent에 대한 규칙이 있을 가능성이 큽니다. 거기에서 { $concerned }을(를) 허용하세요.
+    [web-page] 사이트는 { $concerned }의 User-Agent에 파일 대신 웹페이지를 보내지만 { $served }의 User-Agent에는 파일을 보냅니다. 방화벽이나 User-Agent에 대한 규칙이 있을 가능성이 큽니다. 거기에서 { $concerned }을(를) 허용하세요.
+    [protection] 봇 차단 기능이 { $concerned }의 User-Agent에 응답하지만 { $served }의 User-Agent는 파일을 받습니다. 거기에서 { $concerned }을(를) 허용하세요.
+   *[other] 사이트는 { $concerned }의 User-Agent에는 파일을 보내지 않지만 { $served }의 User-Agent에는 보냅니다. 방화벽이나 User-Agent에 대한 규칙이 있을 가능성이 큽니다. 거기에서 { $concerned }을(를) 허용하세요.
+  }
+ask-as-crawlers-served = 사이트는 { $served }의 User-Agent에는 파일을 보내지만 { $concerned }의 User-Agent에는 보내지 않습니다. 확인한 크롤러는 파일을 받습니다. 그래도 Google이 연결할 수 없다고 하면 주소에 대한 규칙을 찾아보세요.
+ask-as-other-file = 사이트는 { $concerned }의 User-Agent에 { $served }의 User-Agent와 다른 파일을 보냅니다. 파일이 User-Agent에 따라 다르거나 요청할 때마다 바뀝니다.
+ask-as-none-served = 사이트는 어떤 User-Agent에도 파일을 보내지 않고 응답이 서로 다릅니다. 방화벽이나 User-Agent에 대한 규칙이 있을 가능성이 큽니다.
 addresses = 다른 주소…
 addresses-label = 이 사이트의 다른 주소
 addresses-title = 주소마다 자체 robots.txt가 있습니다
@@ -162,18 +223,46 @@ summary-label = 요약
 names-and = { $first } 및 { $last }
 names-more = 다른 { $count }개
 names-others = 이름이 없는 모든 크롤러
+names-purpose-token = 용도 토큰 { $name }(크롤러가 아님)
+readers-know = { $names }: { $fact } 사실을 아는 프로그램에만 해당
+readers-do-not-know = { $names }: { $fact } 사실을 모르는 프로그램에만 해당
+readers-know-several = { $names }: 이 크롤러들이 따르는 그룹을 아는 프로그램에만 해당
+readers-do-not-know-several = { $names }: 이 크롤러들이 따르는 그룹을 모르는 프로그램에만 해당
+fact-falls-back = { $count ->
+    [one] 자체 그룹이 없으면 { $names } 크롤러가 { $to } 그룹을 따른다는
+   *[other] 자체 그룹이 없으면 이 크롤러들이 { $to } 그룹을 따른다는
+}
+fact-ignores-star = { $count ->
+    [one] { $names } 크롤러가 `*`를 무시한다는
+   *[other] 이 크롤러들이 `*`를 무시한다는
+}
+fact-ignores-robots-txt = { $count ->
+    [one] { $names } 크롤러가 robots.txt를 무시한다는
+   *[other] 이 크롤러들이 robots.txt를 무시한다는
+}
 more-items = 외 { $count }개
 search-everything = { $names }: 모두 크롤링할 수 있습니다.
 search-part = { $names }: 사이트 일부를 크롤링할 수 있습니다.
+search-except = { $names }: { $closed } 외의 사이트를 크롤링할 수 있습니다.
+search-except-share = { $names }: { $closed } 외의 사이트를 크롤링할 수 있습니다({ $share }).
+search-others = 다른 검색엔진 { $count }개는 사이트의 다른 부분을 크롤링할 수 있습니다.
 search-nothing = { $names }: 아무것도 크롤링할 수 없습니다.
 search-undecided = { $names }: 비교할 규칙이 너무 많아 크롤링할 수 있는 범위를 알 수 없습니다.
 access-everything = 모두 크롤링 가능
 access-part = 사이트 일부 크롤링 가능
+access-except = { $closed } 외의 사이트 크롤링 가능
+access-same = 같은 부분 크롤링 가능
 access-nothing = 크롤링 불가
 access-undecided = 비교할 규칙이 너무 많아 알 수 없음
 training-blocked = 알려진 AI 학습용 크롤러 { $total }개가 모두 차단되었습니다.
 training-all = 알려진 AI 학습용 크롤러 { $total }개 모두: { $access }.
 training-some = 알려진 AI 학습용 크롤러 { $total }개 중 { $count }개는 { $access }, { $others }.
+summary-use = 용도 { $use }: { $said }
+summary-use-named = { $names }: { $said }
+summary-use-part = { $said }(홈페이지 기준, 다른 페이지는 다름)
+summary-uses-none = 파일에는 페이지의 용도(검색, AI 학습, AI 입력)에 대한 내용이 없습니다.
+summary-uses-undecided = 파일이 너무 커서 용도에 대한 내용을 확인하지 못했습니다.
+training-named = { $names }은(는) { $access }
 training-others = { $count }개는 { $access }
 training-title = 운영자가 robots.txt를 따른다고 밝힌 크롤러입니다. 클릭하면 일부를 표에 추가합니다.
 go-to-line = { $line }행으로 이동
@@ -191,6 +280,7 @@ summary-test-urls = { $count ->
    *[other] 사이트맵의 URL 테스트
 }
 summary-redirects = { $origin } 리디렉션됨: 실제 robots.txt는 { $url } 에 있습니다(리디렉션 { $count }회).
+summary-empty = 파일이 비어 있습니다. 모든 것을 크롤링할 수 있습니다.
 summary-age = 현재 게시된 텍스트입니다. 처음 확인: { $day }.
 just-now = 방금
 
@@ -206,6 +296,7 @@ cell-change = { $draft }, 이전: { $live }
 cell-members = { $agent } 외 크롤러 { $count }개
 by-line = 결정한 행:
 was = 이전
+now = 현재
 live-by-line = 해당 버전의 { $line }행
 outdated = 최신 상태가 아님
 retry-now = 지금 다시 시도
@@ -214,6 +305,7 @@ banner-none = 아직 판정이 없습니다.
 banner-add = 판정을 보려면 URL과 크롤러를 추가하세요.
 banner-filtered = 필터와 일치하는 URL이 없습니다.
 banner-open = 아직 판정이 없습니다. 위에서 사이트를 열거나 robots.txt를 붙여넣으세요.
+banner-open-alone = 아직 판정이 없습니다. robots.txt를 붙여넣으세요.
 verdict-at = { $agent }: { $url }
 verdict-requested = 크롤러가 요청하는 URL: { $url }
 try-address = { $address } 시도
@@ -229,6 +321,7 @@ policy-difference = 게시된 파일: { $text }.
 why = 이유
 why-choose = 설명을 보려면 셀을 선택하세요.
 why-open = 설명을 보려면 사이트를 열거나 robots.txt를 붙여넣으세요.
+why-open-alone = 설명을 보려면 robots.txt를 붙여넣으세요.
 why-live = 초안이 비어 있습니다. 판정은 게시된 파일에 대한 것입니다.
 why-change = 이 판정 변경
 why-rules = 일치하는 규칙
@@ -240,15 +333,6 @@ column-rule = 규칙
 column-length = 길이
 column-result = 결과
 column-agents = 사용자 에이전트
-fate-won = ★ 결정
-fate-shorter = 더 짧음
-fate-tie = 길이가 같지만 allow가 우선
-fate-later = 길이가 같지만 뒤에 있음
-fate-unasked = 규칙으로 결정되지 않음
-fate-followed = ✓ 따름
-fate-lost = 사용 안 함: 더 구체적인 그룹이 있음
-fate-star-ignored = 사용 안 함: 이 크롤러는 *를 무시함
-fate-others = 다른 크롤러
 
 proposal-apply = 적용
 proposal-apply-title = 적용: { $title }
@@ -256,19 +340,82 @@ proposal-outdated = 이 제안은 오래되었습니다
 proposal-wait = 이 제안은 오래되었습니다. 새 제안을 기다리세요
 proposal-done = 완료: { $title }. 실행취소하면 되돌립니다.
 changes-title = 변경 사항
+changes-live-to-draft = 게시된 파일({ $from })을 초안으로 바꿀 때.
+changes-version-to-draft = { $from } 버전을 초안으로 바꿀 때.
+changes-none-to-draft = 파일이 없는 상태에서 초안을 게시할 때.
+changes-live-to-version = { $to } 버전을 복원하면: 게시된 파일({ $from })이 그 버전으로 바뀝니다.
+changes-version-to-version = { $from } 버전을 { $to } 버전으로 바꿀 때.
+changes-none-to-version = { $to } 버전을 복원하면: 파일이 없는 상태가 그 버전으로 바뀝니다.
+changes-by-proposal = 초안에 이 변경을 적용할 때.
+changes-since-title = 변경된 내용
+changes-since = { $to }에 { $from } 버전이 교체된 이후:
+changes-restore = 이 버전 복원…
+changes-restore-title = 이 버전이 담긴 초안이 게시된 파일을 대체할 때 변경되는 내용
+changes-show-since = 이 버전 이후 변경된 내용
 changes-busy = 비교 중…
 changes-stale = 비교 중입니다. 여기 표시된 내용은 이전 초안에 대한 것입니다.
 changes-order = 행의 순서나 공백만 다릅니다
 changes-lines = { $count }개 행이 다릅니다
 changes-unread = 크롤러 이름 { $count }개는 비교하지 않았습니다.
-changes-none = ✓ { $lines }. 판정은 바뀌지 않습니다. 모든 크롤러가 이전과 같은 URL을 가져올 수 있습니다.
+changes-none = ✓ { $lines }. 판정은 바뀌지 않습니다. 모든 크롤러가 이전과 같은 URL을 가져올 수 있고, 파일이 용도에 대해 나타내는 내용도 같습니다.
+changes-none-past = ✓ { $lines }. 판정은 바뀌지 않았습니다. 모든 크롤러가 이전과 같은 URL을 가져올 수 있고, 파일이 용도에 대해 나타내는 내용도 같습니다.
 changes-undecided = { $lines }. 차이를 찾지 못했지만, 규칙이 너무 많아 모두 비교할 수 없습니다.
-changes-some = { $lines }. 다른 URL도 같은 규칙과 일치할 수 있습니다.
+changes-some = { $lines }.
 changes-rest = 판정이 바뀌지 않는 크롤러: { $names }.
+changes-rest-past = 판정이 바뀌지 않은 크롤러: { $names }.
+changes-only-uses = { $lines }. 차단되거나 허용되는 URL은 없지만, 파일이 용도에 대해 나타내는 내용이 바뀝니다.
+changes-use = { $use }, { $url }: { $after } (이전: { $before })
+changes-use-line = { $said }, { $line }행: { $text }
+changes-use-more = 다른 용도도 바뀔 수 있습니다. 파일이 너무 커서 모두 비교하지 못했습니다.
+use-train = AI 학습
+use-input = AI 입력
+use-search = 검색
+use-index = AI 색인
+said-refused = 거부됨
+said-conditional = 조건부 허용
+said-granted = 허용됨
+said-not-said = 언급 없음
+said-conflict = 모순
+said-not-applicable = 해당 없음
+impact-lost = { $count ->
+   *[other] { $names }: 새로 차단되는 범위는 { $region }
+}
+impact-gained = { $names }: 새로 허용되는 범위는 { $region }
+impact-lost-past = { $count ->
+   *[other] { $names }: 새로 차단된 범위는 { $region }
+}
+impact-gained-past = { $names }: 새로 허용된 범위는 { $region }
+impact-also = 추가로 { $names }
+impact-share = URL { $total }개 중 { $urls }개
+impact-share-sitemap = 사이트맵의 URL { $total }개 중 { $urls }개
+impact-share-sitemap-start = 사이트맵의 처음 URL { $total }개 중 { $urls }개
+region-whole-site = 사이트 전체
+region-below = { $text } 아래 전체
+region-begins-with = { $text } 문자열로 시작하는 모든 경로
+region-contains = { $text } 문자열이 있는 모든 경로
+region-ends-with = { $text } 문자열로 끝나는 모든 경로
+region-alone = { $text } 경로 하나
+region-matches = { $text } 패턴과 일치하는 모든 경로
+region-matches-each = 다음 패턴 모두와 일치하는 경로: { $texts }
+region-except = { $region }, 제외: { $except }
+region-already-lost = { $region } (이전부터 차단됨: { $already })
+region-already-gained = { $region } (이전부터 허용됨: { $already })
+region-partly-lost = { $region } (일부는 이전부터 차단됨)
+region-partly-gained = { $region } (일부는 이전부터 허용됨)
+region-at-least = 적어도 { $region }
+region-such = 다음과 같은 URL: { $texts }
+region-whole-or-part = 사이트 전체 또는 일부, 예: { $texts }
+region-more = 다른 범위 { $count }개
+except-alone = { $text } 경로
+except-contains = { $text } 문자열이 있는 경로
+except-ends-with = { $text } 문자열로 끝나는 경로
+except-matches = { $text } 패턴과 일치하는 경로
+except-regions = 범위 { $count }개
 changes-more = 그 외 영향 { $count }개
 changes-not-all = 모든 규칙을 비교하지는 못했습니다.
 changes-show-url = 표에서 이 URL 보기
 changes-effect = { $url } → { $verdict }, { $after } { $before }
+changes-effect-past = { $url } → 그 이후 { $verdict }, { $after } { $before }
 changes-before = (이전: { $rule })
 becomes-blocked = 차단됨
 becomes-allowed = 허용됨
@@ -280,6 +427,7 @@ sitemaps-removed = 사이트맵 { $count }개 삭제됨: { $url }
 draft = 초안
 draft-hint = robots.txt를 붙여넣거나 작성하세요. 내용은 이 페이지에만 남습니다.
 draft-placeholder = 여기에 robots.txt를 붙여넣거나, 위에서 사이트를 열거나, 예시를 불러오세요.
+draft-placeholder-alone = 여기에 robots.txt를 붙여넣거나 예시를 불러오세요.
 find-find = 찾기
 find-replace = 바꾸기
 find-next = 다음
@@ -294,7 +442,8 @@ find-close = 닫기
 find-go-to-line = 줄로 이동
 find-go = 이동
 draft-label = robots.txt 초안
-draft-see-live = 게시된 robots.txt 보기
+draft-see-live = 게시된 파일
+draft-unfold = 전체 파일 보기({ $count }행)
 version-label = 편집기에 표시된 버전
 version-own = ✎ 내 초안
 version-none = 아직 가져온 파일이 없음
@@ -309,11 +458,11 @@ fetch-failed-at = { $time } 마지막 가져오기 실패 · { $result }
 profile-label = 읽는 방식
 profile-title = robots.txt를 읽는 방법
 profile-name = 읽는 방식: { $title }
-read-google = 현재 Google 파서
-option-google-2019 = 2019년 7월 이전 Google 문서
-option-rfc9309 = RFC 9309, 표준
-errors-google-2021 = 2019~2021년 Google 문서
-errors-google-2026 = 현재 Google 문서: 429는 서버 오류
+read-google = 현재 Google
+option-google-2019 = 2019년 7월 이전 Google
+option-rfc9309 = RFC 9309
+errors-google-2021 = 2019~2021년 Google
+errors-google-2026 = 현재 Google(429는 오류)
 bytes = { $count }바이트
 line-endings-mixed = 혼합된 줄바꿈: { $main } 외 { $count }개, 그대로 유지
 draft-no-newline = 끝에 줄바꿈 없음
@@ -327,6 +476,13 @@ draft-replaced = 완료. 실행취소하면 되돌립니다.
 draft-kept = 초안을 유지했습니다. 게시된 파일을 보려면 버전을 선택하세요.
 difference = 차이
 rule-unused = 이 URL들 중 어느 것도 결정하지 않음
+field-user-agent = 아래 규칙은 이 크롤러에 적용됩니다. *는 자체 그룹이 없는 모든 크롤러를 뜻합니다.
+field-disallow = 이 경로로 시작하는 URL은 가져올 수 없습니다. *는 모든 텍스트, $는 끝을 뜻합니다.
+field-allow = 이 경로로 시작하는 URL은 가져올 수 있습니다. *는 모든 텍스트, $는 끝을 뜻합니다.
+field-sitemap = 사이트맵의 전체 URL입니다. 모든 크롤러에 적용되며 그룹에 속하지 않습니다.
+field-of-some = 일부 크롤러만 이 필드를 읽습니다. Google은 무시합니다.
+field-unknown = 알려진 크롤러는 이 필드를 읽지 않습니다.
+rule-decides = 하나 이상의 크롤러에 대해 표의 URL { $urls }개 중 { $count }개를 결정합니다.
 fix-changed = 그 사이에 초안이 바뀌었습니다. 모두 수정을 다시 누르세요
 fix-nothing = 수정할 것이 없습니다.
 fix-done = 완료: { $count }개 수정. 실행취소하면 되돌립니다.
@@ -357,6 +513,7 @@ remove-item = { $name } 삭제
 crawler-empty = 크롤러 이름을 입력하세요(예: Googlebot)
 crawler-too-long = 크롤러 이름은 최대 256자입니다
 crawler-header = User-Agent 헤더 전체가 아니라 Googlebot과 같은 제품 토큰만 입력하세요
+crawler-from-header = 이 User-Agent 헤더의 크롤러는 { $name }입니다.
 
 urls = URL
 urls-placeholder = URL 또는 경로, 목록 붙여넣기, 파일 놓기
@@ -388,6 +545,7 @@ sitemap-format-index = 사이트맵 색인
 sitemap-format-rss = RSS 피드
 sitemap-format-atom = Atom 피드
 sitemap-too-large = 압축 후에도 사이트맵이 4MiB보다 큽니다. 나누세요
+sitemap-no-service = 사이트맵 파일을 읽으려면 서비스가 필요하지만 이 테스터에는 서비스가 없습니다. 텍스트나 CSV로 된 URL 목록을 사용하세요
 sitemap-not = 이 XML은 사이트맵이 아닙니다: { $reason }
 sitemap-no-root = 루트 요소가 없음
 sitemap-is-index = 사이트맵 색인입니다. 사이트맵 { $count }개({ $urls })가 있고 페이지는 없습니다. 이 중 하나를 가져오세요
@@ -417,10 +575,10 @@ group-crawlers-title = 판정과 행이 같은 크롤러를 한 열에 표시합
 changed-only = 변경된 항목만
 compare-label = 비교 대상
 compare-live = 게시된 파일과 비교
-compare-version = 비교 대상: { $version }
+compare-version = { $version }과(와) 비교
 policy-label = 사이트 오류 처리 정책
 policy-title = 429, 503 등 사이트 오류를 처리하는 방법
-policy-name = 정책 { $name }: { $title }
+policy-name = 오류 처리: { $title }
 sort-by = { $name } 기준으로 정렬
 paths-on = 경로의 사이트: { $origin }
 total-blocked = 차단됨
@@ -493,8 +651,12 @@ inspect-all-crawlers = 모든 크롤러
 inspect-outside-head = (<head> 밖에 있어 효과 없음)
 
 service-down = 서비스가 응답하지 않습니다. 페이지가 자동으로 다시 시도합니다
+no-service = 이 테스터는 서비스 없이 작동하므로 { $site }을(를) 열 수 없습니다. 그 사이트의 robots.txt를 편집기에 붙여넣으세요.
+page-fault = 페이지에 오류가 있습니다: { $error }. 표시된 내용이 틀릴 수 있습니다. 페이지를 새로 고치세요.
+engine-not-started = 이 페이지의 검사 엔진이 시작되지 않아 결과가 없습니다: { $error }. WebAssembly를 지원하는 브라우저가 필요합니다. 페이지를 새로 고치세요.
 example-loaded = 예시입니다. 행을 바꿔 판정이 어떻게 달라지는지 확인하세요.
 site-empty = 사이트 주소를 입력하세요(예: example.com)
+site-mail = { $address }은(는) 메일 주소입니다. 페이지나 사이트를 입력하세요(예: example.com)
 link-not-valid = 링크가 올바르지 않습니다. 이 페이지의 상태가 들어 있지 않습니다
 link-too-large = 상태가 너무 커서 링크로 만들 수 없습니다. 대신 파일을 다운로드하세요
 link-copied = 링크를 복사했습니다. 초안, URL, 크롤러, 사이트가 들어 있으며 서버로 전송되지 않습니다.

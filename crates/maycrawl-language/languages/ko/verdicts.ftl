@@ -6,7 +6,6 @@
 outcome-allowed = 허용됨
 outcome-disallowed = 차단됨
 outcome-not-applicable = 해당 없음
-outcome-unreachable = 연결할 수 없음
 verdict = { $outcome }: { $reason }
 
 ## The reason of a verdict
@@ -15,6 +14,7 @@ reason-rule = { $line }행: { $rule }
 reason-empty-rule = { $line }행: 비어 있는 { $field } 규칙은 아무것도 제한하지 않습니다
 reason-no-rule-matched = 크롤러의 그룹에 이 URL과 일치하는 규칙이 없습니다
 reason-no-group = 이 크롤러에 적용되는 그룹이 없으므로 모든 URL을 가져올 수 있습니다
+reason-star-ignored = 이 크롤러를 지정한 그룹이 없고, 이 크롤러는 `*`를 따르지 않습니다
 reason-empty-group = 크롤러의 그룹에 규칙이 없으므로 모든 URL을 가져올 수 있습니다
 reason-no-file = 사이트에 robots.txt가 없습니다
 reason-unreachable-server-error = robots.txt에 연결할 수 없습니다: 서버가 5xx로 응답합니다
@@ -45,6 +45,10 @@ label-others = 기타
 label-rules = 규칙
 label-verdict = 판정
 label-note = 참고
+label-asked = 질문
+label-change = 변경
+label-file = 파일
+label-hops = 요청
 
 group-followed = 따름: { $name }의 그룹입니다
 group-lost = 따르지 않음: { $name }의 그룹이지만, { $better }에 자체 그룹이 있습니다
@@ -75,6 +79,7 @@ and-more = ... 외 { $count }개
 undefined-conflict = { $documents }에는 { $first }행과 { $second }행 중 어느 행이 우선하는지 정의되어 있지 않습니다. 다른 크롤러는 다르게 결정할 수 있습니다
 documents-of-2019 = 2019년부터 2021년까지의 Google 문서
 documents-before-2019 = 2019년 7월 이전의 Google 문서
+documents-of-2021-star = 2021년 Google 문서에 따르면 `*`가 이 크롤러에 적용됩니다
 
 ## The smallest change that reverses a verdict
 
@@ -87,8 +92,12 @@ suggestion-add-to-groups-and-star = { $count ->
 }
 suggestion-add-group = { $repeated ->
     [0] 끝에 그룹 추가: "User-agent: { $agent }", "{ $rule }"
-    [1] 끝에 그룹 추가: "User-agent: { $agent }", "{ $rule }", 그리고 지금 따르는 규칙
-   *[other] 끝에 그룹 추가: "User-agent: { $agent }", "{ $rule }", 그리고 지금 따르는 규칙 { $repeated }개
+    [1] 끝에 그룹 추가: "User-agent: { $agent }", "{ $rule }", 그리고 지금 따르는 행
+   *[other] 끝에 그룹 추가: "User-agent: { $agent }", "{ $rule }", 그리고 지금 따르는 행 { $repeated }개
 }
 suggestion-reverse = { $line }행의 필드를 { $field }로 변경
 suggestion-remove = { $line }행 삭제
+
+severity-error = 오류
+severity-warning = 경고
+severity-note = 참고

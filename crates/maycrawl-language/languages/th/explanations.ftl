@@ -15,6 +15,7 @@ explain-path = ระบบเปรียบเทียบกฎกับเ�
 
 explain-no-group = ไม่มีกลุ่มในไฟล์ที่ระบุชื่อ { $others } และไม่มีกลุ่มสำหรับโปรแกรมรวบรวมข้อมูลทั้งหมด (*) โปรแกรมรวบรวมข้อมูลที่ไม่มีกลุ่มดึงข้อมูลได้ทั้งหมด
 explain-no-group-star-ignored = ไม่มีกลุ่มในไฟล์ที่ระบุชื่อ { $others } และ { $crawler } ไม่ทำตามกลุ่มสำหรับโปรแกรมรวบรวมข้อมูลทั้งหมด (*) ต้องมีกลุ่มที่ระบุชื่อโปรแกรมนี้
+explain-other-documents = { $statement }
 explain-own-group = { $crawler } ทำตามกลุ่มสำหรับ { $name } { $at } เพราะกลุ่มนี้ระบุชื่อโปรแกรมรวบรวมข้อมูลนี้
 explain-own-group-not-star = { $crawler } ทำตามกลุ่มสำหรับ { $name } { $at } เพราะกลุ่มนี้ระบุชื่อโปรแกรมรวบรวมข้อมูลนี้ กลุ่มสำหรับโปรแกรมรวบรวมข้อมูลทั้งหมด (*) ใช้กับโปรแกรมนี้ไม่ได้
 explain-own-star = { $crawler } ทำตามกลุ่มสำหรับโปรแกรมรวบรวมข้อมูลทั้งหมด (*) { $at } เพราะกลุ่มนี้ระบุชื่อโปรแกรมรวบรวมข้อมูลนี้
@@ -33,14 +34,15 @@ explain-some-match = กฎ { $matching } ข้อจาก { $rules } ข้�
 explain-empty-rule = บรรทัด { $line } ไม่มีเส้นทางหลังเครื่องหมายโคลอน จึงไม่จำกัดสิ่งใด
 explain-rule-decides = บรรทัด { $line } “{ $rule }” เป็นตัวตัดสิน
 explain-longest-wins = รูปแบบที่ยาวที่สุดชนะ: บรรทัด { $line } “{ $rule }” ยาว { $octets } อักขระ
+explain-longest-wins-escaped = รูปแบบที่ยาวที่สุดชนะ: บรรทัด { $line } “{ $rule }” ยาว { $octets } ไบต์เมื่อเข้ารหัสแบบเปอร์เซ็นต์
 explain-allow-wins = รูปแบบในบรรทัด { $line } และ { $other } ยาวเท่ากัน ({ $octets } อักขระ) ในกรณีนี้ allow ชนะ: “{ $rule }”
+explain-allow-wins-escaped = รูปแบบในบรรทัด { $line } และ { $other } ยาวเท่ากัน ({ $octets } ไบต์เมื่อเข้ารหัสแบบเปอร์เซ็นต์) ในกรณีนี้ allow ชนะ: “{ $rule }”
 explain-same-result = บรรทัด { $line } “{ $rule }” เป็นตัวตัดสิน บรรทัด { $other } ให้ผลเหมือนกัน
 
 explain-robots-txt = ดึงข้อมูล /robots.txt ได้เสมอ ไม่ว่ากฎจะเป็นอย่างไร
 explain-may = ดังนั้น { $crawler } จึงดึงข้อมูล URL นี้ได้
 explain-may-not = ดังนั้น { $crawler } จึงดึงข้อมูล URL นี้ไม่ได้
 explain-cut-file = ไฟล์ยาวกว่า { $kib } KiB ที่โปรแกรมรวบรวมข้อมูลอ่าน ระบบจึงละเว้น { $bytes } ไบต์สุดท้าย
-explain-undefined = { $documents } ไม่ได้กำหนดว่าบรรทัด { $first } หรือ { $second } ชนะ โปรแกรมรวบรวมข้อมูลอื่นอาจตัดสินต่างออกไป
 
 note-other-origin = URL นี้อยู่ใน { $of } แต่ไฟล์นี้เป็นของ { $own } ({ $difference })
 explain-other-origin = robots.txt ใช้กับรูปแบบ โฮสต์ และพอร์ตของตัวเองเท่านั้น โปรดตรวจสอบ robots.txt ของเว็บไซต์นั้น
@@ -50,12 +52,14 @@ differs-in-host = โฮสต์ต่างกัน
 differs-in-port = พอร์ตต่างกัน
 
 place-this-url = เฉพาะ URL นี้
+place-this-url-and-others = URL นี้และ URL อื่น
 place-whole-site = ทั้งไซต์
 place-directory = { $path } และทุกอย่างที่อยู่ข้างใต้
 change-place = { $field } { $place }
 change-place-for-crawler = { $field } { $place } สำหรับ { $crawler }
 change-place-for-only = { $field } { $place } สำหรับ { $crawler } เท่านั้น
 change-place-for-all = { $field } { $place } สำหรับโปรแกรมรวบรวมข้อมูลทั้งหมด
+change-place-for-all-but = { $field } { $place } สำหรับโปรแกรมรวบรวมข้อมูลทั้งหมดยกเว้น { $names }
 change-field = เขียน { $field } ในบรรทัด { $line }
 change-remove = ลบบรรทัด { $line }
 effect-add-rule = เพิ่ม “{ $rule }” หลังบรรทัด { $line }
@@ -63,14 +67,16 @@ effect-add-to-groups = เพิ่ม “{ $rule }” หลังบรรท�
 effect-add-to-groups-and-star = เพิ่ม “{ $rule }” หลังบรรทัด { $lines } และในกลุ่มใหม่สำหรับโปรแกรมรวบรวมข้อมูลอื่นทุกตัว
 effect-add-group = { $repeated ->
     [0] เพิ่มกลุ่มสำหรับโปรแกรมรวบรวมข้อมูลนี้ที่ท้ายไฟล์ พร้อม “{ $rule }”
-    [1] เพิ่มกลุ่มสำหรับโปรแกรมรวบรวมข้อมูลนี้ที่ท้ายไฟล์ พร้อม “{ $rule }” และกฎที่ทำตามอยู่ตอนนี้
-   *[other] เพิ่มกลุ่มสำหรับโปรแกรมรวบรวมข้อมูลนี้ที่ท้ายไฟล์ พร้อม “{ $rule }” และกฎ { $repeated } ข้อที่ทำตามอยู่ตอนนี้
+    [1] เพิ่มกลุ่มสำหรับโปรแกรมรวบรวมข้อมูลนี้ที่ท้ายไฟล์ พร้อม “{ $rule }” และบรรทัดที่ทำตามอยู่ตอนนี้
+   *[other] เพิ่มกลุ่มสำหรับโปรแกรมรวบรวมข้อมูลนี้ที่ท้ายไฟล์ พร้อม “{ $rule }” และ { $repeated } บรรทัดที่ทำตามอยู่ตอนนี้
 }
 effect-reverse = กลับผลของบรรทัดนี้สำหรับทุก URL ที่ตรงกัน
 effect-remove = จากนั้นกฎอื่นจะเป็นตัวตัดสินสำหรับทุก URL ที่ตรงกับบรรทัดนี้
 effect-on-star = การเปลี่ยนนี้มีผลกับโปรแกรมรวบรวมข้อมูลทุกตัวที่ไม่มีกลุ่มของตัวเอง
 effect-on-group = การเปลี่ยนนี้มีผลกับโปรแกรมรวบรวมข้อมูลทุกตัวในกลุ่ม: { $agents }
 reach-this-url = การเปลี่ยนนี้ไม่มีผลกับ URL อื่น
+reach-other-urls = การเปลี่ยนนี้มีผลกับ { $path } ด้วย และอาจมีผลกับ URL อื่น เพราะกฎตรงกับมากกว่า URL นี้
+reach-others-unproved = ไฟล์มีกฎมากเกินกว่าจะพิสูจน์ได้ว่าไม่มีผลกับ URL อื่น
 reach-stays-blocked = กฎอื่นยังคงเป็นตัวตัดสินสำหรับบาง URL ในนั้น: { $path } ยังถูกบล็อก
 reach-stays-allowed = กฎอื่นยังคงเป็นตัวตัดสินสำหรับบาง URL ในนั้น: { $path } ยังได้รับอนุญาต
 reach-unproved = ไฟล์มีกฎมากเกินกว่าจะพิสูจน์ผลนี้สำหรับทุก URL ในนั้น

@@ -9,6 +9,9 @@ loading = กำลังโหลด…
 
 help = วิธีใช้
 help-keys = แป้นพิมพ์ลัด
+key-site = ไปยังช่องสำหรับหน้าหรือไซต์
+key-save = บันทึกฉบับร่างเป็นไฟล์
+key-complete = เติมฟิลด์ โปรแกรมรวบรวมข้อมูล หรือเส้นทางในฉบับร่าง
 key-find = ค้นหาในฉบับร่าง
 key-undo = เลิกทำและทำซ้ำ รวมถึงการแก้ไขและเวอร์ชันที่โหลด
 key-finding = ไปยังปัญหาถัดไปหรือก่อนหน้าในฉบับร่าง
@@ -25,7 +28,8 @@ help-rfc = RFC 9309, Robots Exclusion Protocol
 help-google = Google: วิธีอ่าน robots.txt
 
 start-title = โปรแกรมรวบรวมข้อมูลดึงหน้าเว็บของคุณได้ไหม
-start-lead = ป้อนเว็บไซต์ของคุณ แล้วคุณจะเห็นว่า robots.txt อนุญาตอะไร สำหรับโปรแกรมรวบรวมข้อมูลใด ด้วยบรรทัดใด และทดสอบการเปลี่ยนแปลงก่อนใช้งานจริงได้
+start-lead = ป้อนหน้าเว็บหรือไซต์ของคุณ หรือวางข้อความจาก Search Console แล้วคุณจะเห็นว่า robots.txt อนุญาตอะไร สำหรับโปรแกรมรวบรวมข้อมูลใด ด้วยบรรทัดใด และทดสอบการเปลี่ยนแปลงก่อนใช้งานจริงได้
+start-lead-alone = วางหรือลาก robots.txt ลงในเครื่องมือแก้ไขด้านล่าง คุณจะเห็นว่าไฟล์อนุญาตอะไร แก่โปรแกรมรวบรวมข้อมูลใด ด้วยบรรทัดใด และทดสอบการเปลี่ยนแปลงก่อนเผยแพร่ได้ ทุกอย่างเกิดขึ้นในเบราว์เซอร์ของคุณ ไม่มีการเปิดไซต์จริง และสิ่งที่คุณวางจะไม่ถูกส่งออกไป
 start-recipes = เริ่มด้วยสูตร
 card-ai-title = บล็อกการฝึก AI แต่คงการค้นหาไว้
 card-ai-text = โปรแกรมที่เก็บข้อความสำหรับโมเดลภาษาเข้าไม่ได้ แต่เครื่องมือค้นหารวบรวมข้อมูลได้
@@ -36,7 +40,8 @@ card-filters-text = โปรแกรมรวบรวมข้อมูลข
 card-nothing-title = เริ่มจากศูนย์
 card-nothing-text = เครื่องมือแก้ไขเปล่าที่อธิบายข้อผิดพลาดขณะที่คุณพิมพ์
 start-example = ดูตัวอย่าง
-start-or-paste = หรือวางหรือลาก robots.txt ลงในเครื่องมือแก้ไขด้านล่าง
+start-or-paste = หรือวาง robots.txt ลงในเครื่องมือแก้ไขด้านล่าง หรือลากมาวางที่ใดก็ได้
+start-local = ระหว่างที่คุณทดสอบฉบับร่าง ไม่มีข้อมูลใดออกจากเบราว์เซอร์ของคุณ เพราะเครื่องมือตรวจทำงานอยู่ในหน้านี้ บริการจะถูกใช้เฉพาะกับไซต์จริงที่คุณเปิด ตรวจสอบ หรือเปรียบเทียบ และเพื่ออ่านไฟล์แผนผังไซต์เท่านั้น
 
 recipes-title = สูตร
 recipes-question = ไฟล์ควรทำอะไร
@@ -47,9 +52,9 @@ recipes-replace = แทนที่ฉบับร่าง
 recipes-whole-site = สูตรนี้มีผลกับทั้งเว็บไซต์ จึงใช้แทนที่ฉบับร่างได้เท่านั้น
 recipes-choose = เลือกสิ่งที่ไฟล์ควรทำ
 recipes-busy = กำลังเขียนและเปรียบเทียบ…
-recipes-warning = คำเตือน: { $text }
-recipes-changes = สิ่งที่เปลี่ยนในฉบับร่าง
-recipes-closes = สิ่งที่ปิด
+recipes-warning = คำเตือน:
+recipes-changes = สิ่งที่เปลี่ยนจากฉบับร่างเป็นไฟล์นี้
+recipes-closes = สิ่งที่ปิด เมื่อเทียบกับที่ไม่มีไฟล์
 recipes-file = ไฟล์
 recipes-apply = ใส่ลงในเครื่องมือแก้ไข
 
@@ -75,6 +80,7 @@ fix-all-more = แก้ไขทั้งหมด ({ $count } ขึ้นไ�
 verdicts-may-change = { $action } ผลตัดสินอาจเปลี่ยน
 findings-left = แสดง { $shown } รายการแรกจากปัญหา { $total } รายการ
 finding-line = บรรทัด { $line }
+in-english = ภาษาอังกฤษ:
 finding-documentation = { $code }, { $name }: เอกสาร
 fix = แก้ไข
 
@@ -97,6 +103,7 @@ submit-upload-text = ดาวน์โหลดฉบับร่าง ({ $byt
 submit-upload-place = robots.txt ที่รูทของเว็บไซต์
 submit-download = ดาวน์โหลด robots.txt
 submit-open-first = เปิดเว็บไซต์ก่อนที่ด้านบนของหน้า
+submit-alone = เครื่องมือทดสอบนี้ทำงานโดยไม่มีบริการ จึงดึงข้อมูลจากไซต์ของคุณไม่ได้ หลังจากอัปโหลดแล้ว ให้เปิดไฟล์ในเบราว์เซอร์ และตรวจสอบว่าเป็นไฟล์เดียวกับที่คุณดาวน์โหลดจากที่นี่
 submit-verify = ยืนยัน
 submit-verify-text = ดึงไฟล์ที่อัปโหลดตอนนี้และเปรียบเทียบกับฉบับร่างทีละไบต์
 submit-compare = เปรียบเทียบ
@@ -123,6 +130,7 @@ submit-listed = หน้าเว็บแสดงอยู่ไหม ค้
 
 
 tester = เครื่องมือทดสอบ robots.txt
+start-screen = ไปยังหน้าเริ่มต้น
 copy-link = คัดลอกลิงก์
 theme-auto = อัตโนมัติ
 theme-light = สว่าง
@@ -130,12 +138,65 @@ theme-dark = มืด
 theme-is-auto = ธีมสี: อัตโนมัติ เปลี่ยนธีม
 theme-is-light = ธีมสี: สว่าง เปลี่ยนธีม
 theme-is-dark = ธีมสี: มืด เปลี่ยนธีม
-site = ไซต์
+site = หน้าเว็บหรือไซต์
 site-open = เปิด
 site-opening = กำลังเปิด…
 site-example = ตัวอย่าง
 fetch-again = ดึงข้อมูลอีกครั้ง
 fetch-again-title = ดึง robots.txt อีกครั้ง แม้คำตอบที่เก็บไว้ยังใหม่อยู่
+ask-as = ขอในชื่ออื่น…
+ask-as-hint = ดึง robots.txt ในชื่อของเบราว์เซอร์ Googlebot และโปรแกรมรวบรวมข้อมูลอื่น แล้วเปรียบเทียบคำตอบ
+ask-as-doubt = เปิดในเบราว์เซอร์ของคุณได้ใช่ไหม ขอในชื่อ Googlebot…
+ask-as-title = robots.txt ของ { $site } เมื่อขอในชื่อของโปรแกรมรวบรวมข้อมูลหลายตัว
+ask-as-asking = กำลังขอจากเว็บไซต์ด้วย User-Agent ห้าแบบทีละแบบ เว็บไซต์ที่ช้าอาจใช้เวลาหนึ่งนาที
+ask-as-again = ขออีกครั้ง
+ask-as-age = { $age ->
+    [0] เพิ่งขอเมื่อครู่
+   *[other] ขอเมื่อ { $age } วินาทีที่แล้ว
+  } บริการนี้ขอจากเว็บไซต์หนึ่งไม่เกินนาทีละครั้ง
+ask-as-browser = เบราว์เซอร์
+ask-as-name = ขอในชื่อ
+ask-as-status = สถานะ
+ask-as-size = ไบต์
+ask-as-hash = แฮช
+ask-as-time = เวลา
+ask-as-meaning = ความหมายต่อการรวบรวมข้อมูล
+ask-as-is-file = ไฟล์
+ask-as-is-empty = ไฟล์ว่าง จึงรวบรวมข้อมูลได้ทั้งหมด
+ask-as-is-page = เป็นไฟล์ แต่เป็นหน้าเว็บ
+ask-as-is-protection = เป็นไฟล์ แต่มาจากระบบป้องกันบอต
+ask-as-is-missing = ไม่มีไฟล์ จึงรวบรวมข้อมูลได้ทั้งหมด
+ask-as-is-refusal = ถือว่าไม่มีไฟล์ จึงรวบรวมข้อมูลได้ทั้งหมด หรืออาจเป็นการบล็อก
+ask-as-is-closed = เข้าถึงไม่ได้ จึงรวบรวมข้อมูลใดไม่ได้เลย
+ask-as-is-open = เข้าถึงไม่ได้ จึงถือว่าไม่มีข้อจำกัด
+ask-as-skipped = { $why ->
+    [not-reached] ไม่ได้ขอ เพราะเชื่อมต่อไม่ได้
+    [busy] ไม่ได้ขอ เพราะบริการส่งคำขอมากเกินไป
+   *[other] ไม่ได้ขอ เพราะหมดเวลา
+  }
+ask-as-difference = บรรทัดที่ { $line } คือ { $this } ส่วนในคำตอบแรกคือ { $first }
+ask-as-end = ท้ายไฟล์
+ask-as-limits = ต่างกันเฉพาะ User-Agent เท่านั้น บริการนี้ขอจากที่อยู่ของ Google ไม่ได้ และไฟร์วอลล์อาจตรวจที่อยู่ Googlebot ตัวจริงอาจผ่านได้ในที่ที่คำขอนี้ถูกบล็อก หรือถูกบล็อกในที่ที่คำขอนี้ผ่าน
+ask-as-not-asked = ไม่ได้ขอจากเว็บไซต์
+ask-as-not-reached = เชื่อมต่อไม่ได้ จึงไม่ได้ส่ง User-Agent ใด สาเหตุคือชื่อ ที่อยู่ หรือเครือข่ายของเว็บไซต์ ไม่ใช่กฎสำหรับ User-Agent
+ask-as-same = { $answer ->
+    [file] เว็บไซต์ส่งไฟล์เดียวกันให้ทุก User-Agent ที่ส่งไป จึงไม่เห็นกฎสำหรับชื่อ หาก Google ยังแจ้งว่าเข้าถึงไม่ได้ ให้หากฎสำหรับที่อยู่
+    [no-file] เว็บไซต์ตอบ { $status } ให้ทุก User-Agent ที่ส่งไป คือไม่มีไฟล์ จึงรวบรวมข้อมูลได้ทั้งหมด
+    [refusal] เว็บไซต์ตอบ { $status } ให้ทุก User-Agent ที่ส่งไป จึงไม่ได้ดูชื่อ เว็บไซต์ปฏิเสธที่อยู่ที่ขอ หรือปฏิเสธเส้นทางนี้กับทุกคน
+    [server-error] เว็บไซต์ตอบ { $status } ให้ทุก User-Agent ที่ส่งไป จึงไม่ได้ดูชื่อ เซิร์ฟเวอร์หรือสิ่งที่อยู่ข้างหน้าขัดข้อง
+    [web-page] เว็บไซต์ส่งหน้าเว็บแทน robots.txt ให้ทุก User-Agent ที่ส่งไป ให้ส่งไฟล์เป็นข้อความธรรมดา หรือตอบ 404
+    [protection] ระบบป้องกันบอตตอบทุก User-Agent ที่ส่งไปแทนเว็บไซต์ ให้ยกเว้น /robots.txt จากระบบนั้น
+   *[failure] เว็บไซต์ไม่ให้คำตอบที่ใช้ได้แก่ User-Agent ใดที่ส่งไป จึงไม่ได้ดูชื่อ
+  }
+ask-as-blocked = { $answer ->
+    [code] เว็บไซต์ตอบ { $status } ให้ User-Agent ของ { $concerned } แต่ส่งไฟล์ให้ User-Agent ของ { $served } น่าจะเป็นไฟร์วอลล์หรือกฎสำหรับ User-Agent ให้อนุญาต { $concerned } ที่นั่น
+    [web-page] เว็บไซต์ส่งหน้าเว็บแทนไฟล์ให้ User-Agent ของ { $concerned } แต่ส่งไฟล์ให้ User-Agent ของ { $served } น่าจะเป็นไฟร์วอลล์หรือกฎสำหรับ User-Agent ให้อนุญาต { $concerned } ที่นั่น
+    [protection] ระบบป้องกันบอตตอบ User-Agent ของ { $concerned } แต่ User-Agent ของ { $served } ได้รับไฟล์ ให้อนุญาต { $concerned } ที่นั่น
+   *[other] เว็บไซต์ไม่ส่งไฟล์ให้ User-Agent ของ { $concerned } แต่ส่งให้ User-Agent ของ { $served } น่าจะเป็นไฟร์วอลล์หรือกฎสำหรับ User-Agent ให้อนุญาต { $concerned } ที่นั่น
+  }
+ask-as-crawlers-served = เว็บไซต์ส่งไฟล์ให้ User-Agent ของ { $served } แต่ไม่ส่งให้ User-Agent ของ { $concerned } โปรแกรมรวบรวมข้อมูลที่ตรวจได้รับไฟล์ หาก Google ยังแจ้งว่าเข้าถึงไม่ได้ ให้หากฎสำหรับที่อยู่
+ask-as-other-file = เว็บไซต์ส่งไฟล์ให้ User-Agent ของ { $concerned } ต่างจากไฟล์ของ User-Agent ของ { $served } ไฟล์ขึ้นกับ User-Agent หรือเปลี่ยนทุกครั้งที่ขอ
+ask-as-none-served = เว็บไซต์ไม่ส่งไฟล์ให้ User-Agent ใดเลย และคำตอบต่างกัน น่าจะเป็นไฟร์วอลล์หรือกฎสำหรับ User-Agent
 addresses = ที่อยู่อื่น…
 addresses-label = ที่อยู่อื่นของไซต์นี้
 addresses-title = แต่ละที่อยู่มี robots.txt ของตัวเอง
@@ -162,18 +223,46 @@ summary-label = สรุป
 names-and = { $first } และ { $last }
 names-more = อีก { $count } ตัว
 names-others = โปรแกรมรวบรวมข้อมูลทุกตัวที่ไม่ได้ระบุชื่อ
+names-purpose-token = โทเค็นวัตถุประสงค์ { $name } (ไม่ใช่โปรแกรมรวบรวมข้อมูล)
+readers-know = { $names } เฉพาะสำหรับโปรแกรมที่ทราบว่า { $fact }
+readers-do-not-know = { $names } เฉพาะสำหรับโปรแกรมที่ไม่ทราบว่า { $fact }
+readers-know-several = { $names } เฉพาะสำหรับโปรแกรมที่ทราบว่าทั้งหมดนี้ทำตามกลุ่มใด
+readers-do-not-know-several = { $names } เฉพาะสำหรับโปรแกรมที่ไม่ทราบว่าทั้งหมดนี้ทำตามกลุ่มใด
+fact-falls-back = { $count ->
+    [one] { $names } ทำตามกลุ่ม { $to } เมื่อไม่มีกลุ่มของตัวเอง
+   *[other] ทั้งหมดนี้ทำตามกลุ่ม { $to } เมื่อไม่มีกลุ่มของตัวเอง
+}
+fact-ignores-star = { $count ->
+    [one] { $names } ไม่ทำตาม `*`
+   *[other] ทั้งหมดนี้ไม่ทำตาม `*`
+}
+fact-ignores-robots-txt = { $count ->
+    [one] { $names } ไม่ทำตาม robots.txt
+   *[other] ทั้งหมดนี้ไม่ทำตาม robots.txt
+}
 more-items = และอีก { $count } รายการ
 search-everything = { $names } รวบรวมข้อมูลได้ทั้งหมด
 search-part = { $names } รวบรวมข้อมูลได้บางส่วนของไซต์
+search-except = { $names } รวบรวมข้อมูลไซต์ได้ ยกเว้น{ $closed }
+search-except-share = { $names } รวบรวมข้อมูลไซต์ได้ ยกเว้น{ $closed }: { $share }
+search-others = เครื่องมือค้นหาอื่นอีก { $count } รายรวบรวมข้อมูลส่วนอื่นของไซต์ได้
 search-nothing = { $names } รวบรวมข้อมูลไม่ได้เลย
 search-undecided = { $names } รวบรวมข้อมูลได้บางส่วนของไซต์ซึ่งไม่ทราบขอบเขต เพราะมีกฎมากเกินกว่าจะเปรียบเทียบ
 access-everything = รวบรวมข้อมูลได้ทั้งหมด
 access-part = รวบรวมข้อมูลได้บางส่วน
+access-except = รวบรวมข้อมูลไซต์ได้ ยกเว้น{ $closed }
+access-same = รวบรวมข้อมูลส่วนเดียวกันได้
 access-nothing = รวบรวมข้อมูลไม่ได้เลย
 access-undecided = ไม่ทราบขอบเขต เพราะมีกฎมากเกินกว่าจะเปรียบเทียบ
 training-blocked = โปรแกรมรวบรวมข้อมูลสำหรับฝึก AI ที่รู้จักทั้ง { $total } ตัวถูกบล็อก
 training-all = โปรแกรมรวบรวมข้อมูลสำหรับฝึก AI ที่รู้จักทั้ง { $total } ตัว: { $access }
 training-some = โปรแกรมรวบรวมข้อมูลสำหรับฝึก AI ที่รู้จัก { $total } ตัว: { $count } ตัว{ $access }, { $others }
+summary-use = การใช้งาน{ $use }: { $said }
+summary-use-named = { $names }: { $said }
+summary-use-part = { $said } สำหรับหน้าแรก หน้าอื่นต่างกัน
+summary-uses-none = ไฟล์ไม่ได้ระบุเรื่องการใช้งานหน้าเว็บ: การค้นหา การฝึก AI ข้อมูลเข้า AI
+summary-uses-undecided = ไฟล์ใหญ่เกินกว่าจะหาสิ่งที่ระบุเรื่องการใช้งานได้
+training-named = { $names } { $access }
 training-others = { $count } ตัว{ $access }
 training-title = โปรแกรมรวบรวมข้อมูลที่ผู้ให้บริการระบุว่าทำตาม robots.txt คลิกเพื่อเพิ่มบางตัวลงในตาราง
 go-to-line = ไปที่บรรทัด { $line }
@@ -191,6 +280,7 @@ summary-test-urls = { $count ->
    *[other] ทดสอบ URL ในแผนผังไซต์
 }
 summary-redirects = { $origin } เปลี่ยนเส้นทาง: robots.txt ของไซต์คือไฟล์ที่ { $url } (เปลี่ยนเส้นทาง { $count } ครั้ง)
+summary-empty = ไฟล์ว่างเปล่า: รวบรวมข้อมูลได้ทุกอย่าง
 summary-age = ข้อความนี้ใช้งานอยู่ พบครั้งแรกเมื่อ { $day }
 just-now = เมื่อสักครู่
 
@@ -206,6 +296,7 @@ cell-change = { $draft } ก่อนหน้า: { $live }
 cell-members = { $agent } และโปรแกรมรวบรวมข้อมูลอื่นอีก { $count } ตัว
 by-line = ตามบรรทัด
 was = เดิม
+now = ปัจจุบัน
 live-by-line = ตามบรรทัด { $line } ของเวอร์ชันนั้น
 outdated = ไม่เป็นปัจจุบัน
 retry-now = ลองอีกครั้งตอนนี้
@@ -214,6 +305,7 @@ banner-none = ยังไม่มีผลตัดสิน
 banner-add = เพิ่ม URL และโปรแกรมรวบรวมข้อมูลเพื่อดูผลตัดสิน
 banner-filtered = ไม่มี URL ที่ตรงกับตัวกรอง
 banner-open = ยังไม่มีผลตัดสิน เปิดไซต์ของคุณด้านบนหรือวาง robots.txt
+banner-open-alone = ยังไม่มีผลตัดสิน วาง robots.txt
 verdict-at = { $agent } ที่ { $url }
 verdict-requested = โปรแกรมรวบรวมข้อมูลขอเป็น { $url }
 try-address = ลอง { $address }
@@ -229,6 +321,7 @@ policy-difference = ไฟล์ที่ใช้งานอยู่: { $text
 why = เหตุผล
 why-choose = เลือกเซลล์เพื่อดูคำอธิบาย
 why-open = เปิดไซต์ของคุณหรือวาง robots.txt เพื่อดูคำอธิบาย
+why-open-alone = วาง robots.txt เพื่อดูคำอธิบาย
 why-live = ฉบับร่างว่างเปล่า ผลตัดสินเป็นของไฟล์ที่ใช้งานอยู่
 why-change = เปลี่ยนผลตัดสินนี้
 why-rules = กฎที่ตรงกัน
@@ -240,15 +333,6 @@ column-rule = กฎ
 column-length = ความยาว
 column-result = ผลลัพธ์
 column-agents = User agent
-fate-won = ★ เป็นตัวตัดสิน
-fate-shorter = สั้นกว่า
-fate-tie = ยาวเท่ากัน แต่ allow ชนะ
-fate-later = ยาวเท่ากัน แต่อยู่หลังกว่า
-fate-unasked = ไม่มีกฎใดเป็นตัวตัดสิน
-fate-followed = ✓ ทำตาม
-fate-lost = ไม่ใช้: มีกลุ่มที่เจาะจงกว่า
-fate-star-ignored = ไม่ใช้: โปรแกรมรวบรวมข้อมูลนี้ไม่สนใจ *
-fate-others = โปรแกรมรวบรวมข้อมูลอื่น
 
 proposal-apply = นำไปใช้
 proposal-apply-title = นำไปใช้: { $title }
@@ -256,19 +340,82 @@ proposal-outdated = ข้อเสนอนี้ล้าสมัยแล้
 proposal-wait = ข้อเสนอนี้ล้าสมัยแล้ว โปรดรอข้อเสนอใหม่
 proposal-done = เสร็จแล้ว: { $title } เลิกทำเพื่อย้อนกลับ
 changes-title = สิ่งที่เปลี่ยน
+changes-live-to-draft = จากไฟล์ที่ใช้งานอยู่ ({ $from }) เป็นฉบับร่างของคุณ
+changes-version-to-draft = จากเวอร์ชัน { $from } เป็นฉบับร่างของคุณ
+changes-none-to-draft = จากที่ไม่มีไฟล์เป็นฉบับร่างของคุณ
+changes-live-to-version = หากกู้คืนเวอร์ชัน { $to }: จากไฟล์ที่ใช้งานอยู่ ({ $from }) เป็นเวอร์ชันนั้น
+changes-version-to-version = จากเวอร์ชัน { $from } เป็นเวอร์ชัน { $to }
+changes-none-to-version = หากกู้คืนเวอร์ชัน { $to }: จากที่ไม่มีไฟล์เป็นเวอร์ชันนั้น
+changes-by-proposal = จากฉบับร่างของคุณเป็นฉบับร่างที่มีการเปลี่ยนแปลงนี้
+changes-since-title = สิ่งที่เปลี่ยนไป
+changes-since = ตั้งแต่ { $to } เมื่อเวอร์ชัน { $from } ถูกแทนที่:
+changes-restore = กู้คืนเวอร์ชันนี้…
+changes-restore-title = สิ่งที่เปลี่ยนหากฉบับร่างที่มีเวอร์ชันนี้แทนที่ไฟล์ที่ใช้งานอยู่
+changes-show-since = สิ่งที่เปลี่ยนไปตั้งแต่เวอร์ชันนี้
 changes-busy = กำลังเปรียบเทียบ…
 changes-stale = กำลังเปรียบเทียบ รายการที่แสดงเป็นของฉบับร่างก่อนหน้า
 changes-order = ต่างกันเฉพาะลำดับบรรทัดหรือช่องว่าง
 changes-lines = ต่างกัน { $count } บรรทัด
 changes-unread = ชื่อโปรแกรมรวบรวมข้อมูล { $count } ชื่อไม่ได้รับการเปรียบเทียบ
-changes-none = ✓ { $lines } และไม่มีผลตัดสินใดเปลี่ยน: โปรแกรมรวบรวมข้อมูลทุกตัวดึง URL ได้เหมือนเดิม
+changes-none = ✓ { $lines } และไม่มีผลตัดสินใดเปลี่ยน: โปรแกรมรวบรวมข้อมูลทุกตัวดึง URL ได้เหมือนเดิม และไฟล์ระบุเรื่องการใช้งานเหมือนเดิม
+changes-none-past = ✓ { $lines } และไม่มีผลตัดสินใดเปลี่ยนไป: โปรแกรมรวบรวมข้อมูลทุกตัวดึง URL ได้เหมือนเดิม และไฟล์ระบุเรื่องการใช้งานเหมือนเดิม
 changes-undecided = { $lines } ไม่พบความแตกต่าง แต่ไฟล์เหล่านี้มีกฎมากเกินกว่าจะเปรียบเทียบได้ทั้งหมด
-changes-some = { $lines } URL อื่นอาจตรงกับกฎเดียวกัน
+changes-some = { $lines }
 changes-rest = ผลตัดสินไม่เปลี่ยนสำหรับ { $names }
+changes-rest-past = ผลตัดสินไม่ได้เปลี่ยนไปสำหรับ { $names }
+changes-only-uses = { $lines } ไม่มี URL ใดถูกบล็อกหรือได้รับอนุญาตเพิ่ม แต่สิ่งที่ไฟล์ระบุเรื่องการใช้งานเปลี่ยนไป
+changes-use = { $use } { $url }: { $after } (ก่อนหน้า: { $before })
+changes-use-line = { $said } บรรทัด { $line }: { $text }
+changes-use-more = การใช้งานอื่นอาจเปลี่ยนด้วย ไฟล์ใหญ่เกินกว่าจะเปรียบเทียบได้ทั้งหมด
+use-train = การฝึก AI
+use-input = ข้อมูลเข้า AI
+use-search = การค้นหา
+use-index = ดัชนี AI
+said-refused = ปฏิเสธ
+said-conditional = อนุญาตแบบมีเงื่อนไข
+said-granted = อนุญาต
+said-not-said = ไม่ได้ระบุ
+said-conflict = ขัดแย้งกัน
+said-not-applicable = ไม่เกี่ยวข้อง
+impact-lost = { $count ->
+   *[other] { $names } ถูกบล็อกเพิ่ม: { $region }
+}
+impact-gained = { $names } ดึงข้อมูลได้เพิ่ม: { $region }
+impact-lost-past = { $count ->
+   *[other] { $names } ถูกบล็อกเพิ่มตั้งแต่นั้น: { $region }
+}
+impact-gained-past = { $names } ดึงข้อมูลได้เพิ่มตั้งแต่นั้น: { $region }
+impact-also = รวมถึง { $names }
+impact-share = { $urls } จาก { $total } URL
+impact-share-sitemap = { $urls } จาก { $total } URL ในแผนผังไซต์
+impact-share-sitemap-start = { $urls } จาก { $total } URL แรกในแผนผังไซต์
+region-whole-site = ทั้งเว็บไซต์
+region-below = ทุกอย่างภายใต้ { $text }
+region-begins-with = ทุกเส้นทางที่ขึ้นต้นด้วย { $text }
+region-contains = ทุกเส้นทางที่มี { $text }
+region-ends-with = ทุกเส้นทางที่ลงท้ายด้วย { $text }
+region-alone = เส้นทาง { $text } เท่านั้น
+region-matches = ทุกเส้นทางที่ตรงกับ { $text }
+region-matches-each = ทุกเส้นทางที่ตรงกับทุกรูปแบบต่อไปนี้: { $texts }
+region-except = { $region } ยกเว้น { $except }
+region-already-lost = { $region } (ถูกบล็อกอยู่แล้ว: { $already })
+region-already-gained = { $region } (ได้รับอนุญาตอยู่แล้ว: { $already })
+region-partly-lost = { $region } (บางส่วนถูกบล็อกอยู่แล้ว)
+region-partly-gained = { $region } (บางส่วนได้รับอนุญาตอยู่แล้ว)
+region-at-least = อย่างน้อย { $region }
+region-such = URL เช่น { $texts }
+region-whole-or-part = ทั้งเว็บไซต์หรือบางส่วน เช่น { $texts }
+region-more = ส่วนอื่นอีก { $count } ส่วน
+except-alone = เส้นทาง { $text }
+except-contains = เส้นทางที่มี { $text }
+except-ends-with = เส้นทางที่ลงท้ายด้วย { $text }
+except-matches = เส้นทางที่ตรงกับ { $text }
+except-regions = { $count } ส่วน
 changes-more = ผลอื่นอีก { $count } รายการ
 changes-not-all = เปรียบเทียบกฎได้ไม่ครบทุกข้อ
 changes-show-url = แสดง URL นี้ในตาราง
 changes-effect = { $url } เปลี่ยนเป็น{ $verdict } { $after } { $before }
+changes-effect-past = { $url } กลายเป็น{ $verdict } { $after } { $before }
 changes-before = (ก่อนหน้า: { $rule })
 becomes-blocked = ถูกบล็อก
 becomes-allowed = อนุญาต
@@ -280,6 +427,7 @@ sitemaps-removed = ลบแผนผังไซต์ { $count } รายก�
 draft = ฉบับร่าง
 draft-hint = วาง robots.txt หรือเขียนขึ้นมา ข้อความจะอยู่ในหน้านี้เท่านั้น
 draft-placeholder = วาง robots.txt ที่นี่ เปิดไซต์ด้านบน หรือโหลดตัวอย่าง
+draft-placeholder-alone = วาง robots.txt ที่นี่ หรือโหลดตัวอย่าง
 find-find = ค้นหา
 find-replace = แทนที่
 find-next = ถัดไป
@@ -294,7 +442,8 @@ find-close = ปิด
 find-go-to-line = ไปที่บรรทัด
 find-go = ไป
 draft-label = ฉบับร่าง robots.txt
-draft-see-live = ดู robots.txt ที่ใช้งานอยู่
+draft-see-live = ไฟล์ที่ใช้งานอยู่
+draft-unfold = แสดงทั้งไฟล์ ({ $count } บรรทัด)
 version-label = เวอร์ชันที่แสดงในเครื่องมือแก้ไข
 version-own = ✎ ฉบับร่างของคุณ
 version-none = ยังไม่ได้ดึงไฟล์
@@ -309,11 +458,11 @@ fetch-failed-at = การดึงครั้งล่าสุดล้ม�
 profile-label = อ่านแบบ
 profile-title = วิธีอ่าน robots.txt
 profile-name = อ่านแบบ: { $title }
-read-google = โปรแกรมแยกวิเคราะห์ของ Google ในปัจจุบัน
-option-google-2019 = ข้อความของ Google ก่อนเดือนกรกฎาคม 2019
-option-rfc9309 = RFC 9309 มาตรฐาน
-errors-google-2021 = เอกสารของ Google ปี 2019 ถึง 2021
-errors-google-2026 = เอกสารของ Google ในปัจจุบัน: 429 เป็นข้อผิดพลาดของเซิร์ฟเวอร์
+read-google = Google ปัจจุบัน
+option-google-2019 = Google ก่อน ก.ค. 2019
+option-rfc9309 = RFC 9309
+errors-google-2021 = Google 2019–2021
+errors-google-2026 = Google ปัจจุบัน (429 เป็นข้อผิดพลาด)
 bytes = { $count } ไบต์
 line-endings-mixed = การขึ้นบรรทัดแบบผสม: { $main } และอีก { $count } แห่ง คงไว้ตามเดิม
 draft-no-newline = ไม่มีการขึ้นบรรทัดใหม่ที่ท้ายไฟล์
@@ -327,6 +476,13 @@ draft-replaced = เสร็จแล้ว เลิกทำเพื่อ�
 draft-kept = เก็บฉบับร่างของคุณไว้แล้ว เลือกเวอร์ชันเพื่อดูไฟล์ที่ใช้งานอยู่
 difference = ความแตกต่าง
 rule-unused = ไม่ได้ตัดสิน URL ใดในรายการนี้
+field-user-agent = กฎด้านล่างใช้กับโปรแกรมรวบรวมข้อมูลนี้ * หมายถึงทุกตัวที่ไม่มีกลุ่มของตัวเอง
+field-disallow = ห้ามดึง URL ที่ขึ้นต้นด้วยเส้นทางนี้ * แทนข้อความใดก็ได้ $ แทนจุดสิ้นสุด
+field-allow = ดึง URL ที่ขึ้นต้นด้วยเส้นทางนี้ได้ * แทนข้อความใดก็ได้ $ แทนจุดสิ้นสุด
+field-sitemap = URL แบบเต็มของแผนผังไซต์ ใช้กับโปรแกรมรวบรวมข้อมูลทุกตัวและไม่อยู่ในกลุ่มใด
+field-of-some = มีโปรแกรมรวบรวมข้อมูลบางตัวเท่านั้นที่อ่านฟิลด์นี้ Google ไม่สนใจ
+field-unknown = ไม่มีโปรแกรมรวบรวมข้อมูลที่รู้จักอ่านฟิลด์นี้
+rule-decides = เป็นตัวตัดสิน { $count } จาก { $urls } URL ในตาราง สำหรับโปรแกรมรวบรวมข้อมูลอย่างน้อยหนึ่งตัว
 fix-changed = ฉบับร่างเปลี่ยนไปในระหว่างนั้น กดแก้ไขทั้งหมดอีกครั้ง
 fix-nothing = ไม่มีสิ่งที่ต้องแก้ไข
 fix-done = เสร็จแล้ว: แก้ไข { $count } รายการ เลิกทำเพื่อย้อนกลับ
@@ -357,6 +513,7 @@ remove-item = ลบ { $name }
 crawler-empty = ป้อนชื่อโปรแกรมรวบรวมข้อมูล เช่น Googlebot
 crawler-too-long = ชื่อโปรแกรมรวบรวมข้อมูลมีได้ไม่เกิน 256 อักขระ
 crawler-header = ป้อนเฉพาะโทเค็นผลิตภัณฑ์ เช่น Googlebot ไม่ใช่ส่วนหัว User-Agent ทั้งหมด
+crawler-from-header = { $name } คือโปรแกรมรวบรวมข้อมูลของส่วนหัว User-Agent นี้
 
 urls = URL
 urls-placeholder = URL หรือเส้นทาง วางรายการ หรือลากไฟล์มาวาง
@@ -388,6 +545,7 @@ sitemap-format-index = ดัชนีแผนผังไซต์
 sitemap-format-rss = ฟีด RSS
 sitemap-format-atom = ฟีด Atom
 sitemap-too-large = แผนผังไซต์ใหญ่กว่า 4 MiB หลังบีบอัด โปรดแบ่งไฟล์
+sitemap-no-service = ไฟล์แผนผังไซต์ต้องใช้บริการ แต่เครื่องมือทดสอบนี้ไม่มี โปรดใช้รายการ URL ที่เป็นข้อความหรือ CSV
 sitemap-not = XML นี้ไม่ใช่แผนผังไซต์: { $reason }
 sitemap-no-root = ไม่มีองค์ประกอบราก
 sitemap-is-index = นี่คือดัชนีแผนผังไซต์ มีแผนผังไซต์ { $count } รายการ ({ $urls }) และไม่มีหน้าเว็บ โปรดนำเข้าแผนผังไซต์หนึ่งในนี้
@@ -416,11 +574,11 @@ group-crawlers = จัดกลุ่มโปรแกรม
 group-crawlers-title = โปรแกรมรวบรวมข้อมูลที่มีผลตัดสินและบรรทัดเดียวกันใช้คอลัมน์ร่วมกัน
 changed-only = เฉพาะที่เปลี่ยน
 compare-label = เปรียบเทียบกับ
-compare-live = เปรียบเทียบกับไฟล์ที่ใช้งานอยู่
-compare-version = เปรียบเทียบกับ: { $version }
+compare-live = เทียบกับไฟล์ที่ใช้งานอยู่
+compare-version = เทียบกับ { $version }
 policy-label = นโยบายสำหรับข้อผิดพลาดของไซต์
 policy-title = วิธีจัดการข้อผิดพลาดของไซต์ เช่น 429 หรือ 503
-policy-name = นโยบาย { $name }: { $title }
+policy-name = ข้อผิดพลาด: { $title }
 sort-by = เรียงตาม { $name }
 paths-on = เส้นทางอยู่บน { $origin }
 total-blocked = ถูกบล็อก
@@ -493,8 +651,12 @@ inspect-all-crawlers = โปรแกรมรวบรวมข้อมูล
 inspect-outside-head = (อยู่นอก <head>: ไม่มีผล)
 
 service-down = บริการไม่ตอบกลับ หน้าเว็บจะลองใหม่โดยอัตโนมัติ
+no-service = เครื่องมือทดสอบนี้ทำงานโดยไม่มีบริการ จึงเปิด { $site } ไม่ได้ โปรดวาง robots.txt ของไซต์ลงในเครื่องมือแก้ไข
+page-fault = หน้าเว็บขัดข้อง: { $error } สิ่งที่แสดงอาจไม่ถูกต้อง โปรดโหลดหน้านี้ใหม่
+engine-not-started = เครื่องมือตรวจของหน้านี้เริ่มทำงานไม่ได้ จึงไม่มีผลลัพธ์: { $error } ต้องใช้เบราว์เซอร์ที่รองรับ WebAssembly โปรดโหลดหน้านี้ใหม่
 example-loaded = นี่คือตัวอย่าง เปลี่ยนบรรทัดใดก็ได้เพื่อดูว่าผลตัดสินเปลี่ยนอย่างไร
 site-empty = ป้อนที่อยู่ของไซต์ เช่น example.com
+site-mail = { $address } เป็นที่อยู่อีเมล โปรดป้อนหน้าเว็บหรือไซต์ เช่น example.com
 link-not-valid = ลิงก์ไม่ถูกต้อง: ไม่มีสถานะของหน้านี้
 link-too-large = สถานะใหญ่เกินกว่าจะใส่ในลิงก์ โปรดดาวน์โหลดไฟล์แทน
 link-copied = คัดลอกลิงก์แล้ว ลิงก์มีฉบับร่าง URL โปรแกรมรวบรวมข้อมูล และไซต์ โดยไม่มีเซิร์ฟเวอร์ใดได้รับข้อมูลนี้

@@ -6,7 +6,6 @@
 outcome-allowed = อนุญาต
 outcome-disallowed = ไม่อนุญาต
 outcome-not-applicable = ใช้ไม่ได้
-outcome-unreachable = เข้าถึงไม่ได้
 verdict = { $outcome }: { $reason }
 
 ## The reason of a verdict
@@ -15,6 +14,7 @@ reason-rule = บรรทัด { $line }: { $rule }
 reason-empty-rule = บรรทัด { $line }: { $field } ที่ว่างเปล่าไม่จำกัดสิ่งใด
 reason-no-rule-matched = ไม่มีกฎในกลุ่มของโปรแกรมรวบรวมข้อมูลที่ตรงกับ URL นี้
 reason-no-group = ไม่มีกลุ่มที่ใช้กับโปรแกรมรวบรวมข้อมูลนี้ จึงดึงข้อมูลได้ทั้งหมด
+reason-star-ignored = ไม่มีกลุ่มที่ระบุชื่อโปรแกรมรวบรวมข้อมูลนี้ และโปรแกรมนี้ไม่ทำตาม `*`
 reason-empty-group = กลุ่มของโปรแกรมรวบรวมข้อมูลไม่มีกฎ จึงดึงข้อมูลได้ทั้งหมด
 reason-no-file = เว็บไซต์ไม่มี robots.txt
 reason-unreachable-server-error = เข้าถึง robots.txt ไม่ได้: เซิร์ฟเวอร์ตอบกลับด้วยรหัส 5xx
@@ -45,6 +45,10 @@ label-others = อื่นๆ
 label-rules = กฎ
 label-verdict = ผลตัดสิน
 label-note = หมายเหตุ
+label-asked = ที่ถาม
+label-change = เปลี่ยน
+label-file = ไฟล์
+label-hops = คำขอ
 
 group-followed = ทำตาม: เป็นกลุ่มของ { $name }
 group-lost = ไม่ทำตาม: เป็นกลุ่มของ { $name } แต่ { $better } มีกลุ่มของตัวเอง
@@ -75,6 +79,7 @@ and-more = ... และอีก { $count } รายการ
 undefined-conflict = { $documents } ไม่ได้กำหนดว่าบรรทัด { $first } หรือบรรทัด { $second } ชนะ โปรแกรมรวบรวมข้อมูลอื่นอาจตัดสินต่างออกไป
 documents-of-2019 = เอกสารของ Google ปี 2019 ถึง 2021
 documents-before-2019 = ข้อความของ Google ก่อนเดือนกรกฎาคม 2019
+documents-of-2021-star = ตามเอกสารของ Google ปี 2021 `*` ใช้กับโปรแกรมนี้
 
 ## The smallest change that reverses a verdict
 
@@ -87,8 +92,12 @@ suggestion-add-to-groups-and-star = { $count ->
 }
 suggestion-add-group = { $repeated ->
     [0] เพิ่มกลุ่มที่ท้ายไฟล์: "User-agent: { $agent }", "{ $rule }"
-    [1] เพิ่มกลุ่มที่ท้ายไฟล์: "User-agent: { $agent }", "{ $rule }" และกฎที่ทำตามอยู่ตอนนี้
-   *[other] เพิ่มกลุ่มที่ท้ายไฟล์: "User-agent: { $agent }", "{ $rule }" และกฎ { $repeated } ข้อที่ทำตามอยู่ตอนนี้
+    [1] เพิ่มกลุ่มที่ท้ายไฟล์: "User-agent: { $agent }", "{ $rule }" และบรรทัดที่ทำตามอยู่ตอนนี้
+   *[other] เพิ่มกลุ่มที่ท้ายไฟล์: "User-agent: { $agent }", "{ $rule }" และ { $repeated } บรรทัดที่ทำตามอยู่ตอนนี้
 }
 suggestion-reverse = เปลี่ยนช่องข้อมูลในบรรทัด { $line } เป็น { $field }
 suggestion-remove = ลบบรรทัด { $line }
+
+severity-error = ข้อผิดพลาด
+severity-warning = คำเตือน
+severity-note = หมายเหตุ

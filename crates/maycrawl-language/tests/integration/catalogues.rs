@@ -1,5 +1,5 @@
 //! The catalogues: every file parses, every language has the same messages with the same values, drafts say that they
-//! are drafts, and no message is missing or unused.
+//! are drafts, and no message is missing or unused. English has no messages for what the library words.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,12 +8,21 @@ use std::path::{Path, PathBuf};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::parser;
 use maycrawl::consequence::FileKind;
-use maycrawl::lint::{Lint, Severity};
+use maycrawl::lint::{Lint, LintReason, Severity};
+use maycrawl::recipe::Recipe;
 use maycrawl_language::Language;
 
-use crate::words::{DECISIONS, reasons};
+use crate::words::{DECISIONS, labels, reasons};
 
-const FILES: [&str; 5] = ["verdicts", "explanations", "lints", "command", "page"];
+/// The first three say in other languages what the library says in English.
+const FILES: [&str; 6] = ["verdicts", "lints", "recipes", "explanations", "command", "page"];
+
+/// A language that has all messages. The others are compared with it.
+const COMPLETE: Language = Language::Indonesian;
+
+fn files(language: Language) -> &'static [&'static str] {
+    if language == Language::English { &FILES[3..] } else { &FILES }
+}
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("languages")
@@ -43,7 +52,7 @@ fn messages(language: Language, file: &str) -> BTreeMap<String, Message> {
         let pattern = message.value.as_ref().expect("a message has text");
         let mut written = String::new();
         read(pattern, &mut found.values, &mut written);
-        found.code = written.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+        found.code = code(&written);
         assert_eq!(written.matches('`').count() % 2, 0, "{language}: {}", message.id.name);
         assert_eq!(written.trim(), written, "{language}: {}", message.id.name);
         let twice = messages.insert(message.id.name.to_owned(), found);
@@ -84,30 +93,37 @@ fn read_inline(
 
 #[test]
 fn every_language_has_the_same_messages_with_the_same_values_and_code() {
-    for file in FILES {
-        let english = messages(Language::English, file);
-        for language in Language::ALL {
-            let own = messages(language, file);
-            let keys = |messages: &BTreeMap<String, Message>| -> BTreeSet<String> {
-                messages.keys().cloned().collect()
-            };
-            let (known, found) = (keys(&english), keys(&own));
-            let missing: Vec<_> = known.difference(&found).collect();
+    for language in Language::ALL {
+        for file in files(language) {
+            let (complete, own) = (messages(COMPLETE, file), messages(language, file));
+            let missing: Vec<_> = complete.keys().filter(|key| !own.contains_key(*key)).collect();
             assert!(missing.is_empty(), "{language}/{file}.ftl lacks {missing:?}");
-            let unknown: Vec<_> = found.difference(&known).collect();
-            assert!(unknown.is_empty(), "{language}/{file}.ftl has {unknown:?}, English has not");
             for (key, message) in own {
-                assert_eq!(message, english[&key], "{language}/{file}.ftl: {key}");
+                assert_eq!(Some(&message), complete.get(&key), "{language}/{file}.ftl: {key}");
             }
         }
     }
 }
 
 #[test]
+fn sentences_of_lints_have_the_code_of_the_library() {
+    let translated = messages(COMPLETE, "lints");
+    for reason in LintReason::all() {
+        let own = &translated[&format!("lint-{}", reason.name)].code;
+        assert_eq!(*own, code(reason.text), "{}", reason.name);
+    }
+}
+
+/// The code between the backquotes of a text.
+pub(crate) fn code(text: &str) -> BTreeSet<String> {
+    text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+#[test]
 fn no_two_files_have_the_same_key() {
     let mut all = BTreeSet::new();
     for file in FILES {
-        for key in messages(Language::English, file).into_keys() {
+        for key in messages(COMPLETE, file).into_keys() {
             assert!(all.insert(key.clone()), "{key} is in two files");
         }
     }
@@ -116,7 +132,7 @@ fn no_two_files_have_the_same_key() {
 #[test]
 fn drafts_begin_with_a_request_for_review() {
     for language in Language::ALL {
-        for file in FILES {
+        for file in files(language) {
             let text = text(language, file);
             let first = text.lines().next().unwrap();
             let is_marked = first.starts_with("# DRAFT.") && first.contains("review");
@@ -136,14 +152,14 @@ fn there_is_one_folder_for_each_language() {
     assert_eq!(folders, Language::ALL.map(|language| language.tag().to_owned()).into());
     for language in Language::ALL {
         let files = fs::read_dir(root().join(language.tag())).unwrap();
-        assert_eq!(files.count(), FILES.len(), "{language}");
+        assert_eq!(files.count(), self::files(language).len(), "{language}");
     }
 }
 
 #[test]
 fn no_text_has_invisible_characters() {
     for language in Language::ALL {
-        for file in FILES {
+        for file in files(language) {
             for (number, line) in text(language, file).lines().enumerate() {
                 let shown = maycrawl::Printable(line.as_bytes()).to_string();
                 assert_eq!(shown, line, "{language}/{file}.ftl:{}", number + 1);
@@ -166,7 +182,7 @@ fn sources() -> String {
     }
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let mut all = String::new();
-    for name in ["maycrawl-language", "maycrawl-cli", "maycrawl-server"] {
+    for name in ["maycrawl-language", "maycrawl-draft", "maycrawl-cli", "maycrawl-server"] {
         add(&crates.join(name).join("src"), &mut all);
     }
     all
@@ -175,13 +191,20 @@ fn sources() -> String {
 /// The keys that the sources make of a prefix and a name.
 fn made_keys(sources: &str) -> BTreeSet<String> {
     let mut keys: BTreeSet<String> = BTreeSet::new();
-    keys.extend(Lint::all().iter().map(|lint| format!("lint-{}", lint.name)));
+    keys.extend(LintReason::all().map(|reason| format!("lint-{}", reason.name)));
     keys.extend(reasons().iter().map(|reason| format!("reason-{}", reason.name())));
     keys.extend(DECISIONS.map(|decision| format!("outcome-{}", decision.name())));
     let severities = [Severity::Note, Severity::Warning, Severity::Error];
     keys.extend(severities.map(|severity| format!("severity-{}", severity.name())));
     let kinds = [FileKind::Page, FileKind::Media, FileKind::Resource, FileKind::Document];
     keys.extend(kinds.map(|kind| format!("consequence-{}", kind.name())));
+    for recipe in Recipe::all() {
+        keys.insert(format!("recipe-{}", recipe.name));
+        keys.extend((!recipe.advice.is_empty()).then(|| format!("recipe-{}-advice", recipe.name)));
+        let value = recipe.parameter.map(|value| format!("recipe-value-{}", value.kind.name()));
+        keys.extend(value);
+    }
+    keys.extend(labels().into_iter().map(|label| format!("label-{label}")));
     for part in sources.split("label(\"").skip(1) {
         keys.insert(format!("label-{}", part.split('"').next().unwrap()));
     }
@@ -193,7 +216,7 @@ fn no_message_is_unused() {
     let sources = sources();
     let made = made_keys(&sources);
     for file in FILES.into_iter().filter(|file| *file != "page") {
-        for key in messages(Language::English, file).into_keys() {
+        for key in messages(COMPLETE, file).into_keys() {
             let is_used = made.contains(&key) || sources.contains(&format!("\"{key}\""));
             assert!(is_used, "{file}.ftl: no source uses {key}");
         }
@@ -205,7 +228,7 @@ fn no_message_is_missing() {
     let sources = sources();
     let mut known = BTreeSet::new();
     for file in FILES.into_iter().filter(|file| *file != "page") {
-        known.extend(messages(Language::English, file).into_keys());
+        known.extend(messages(COMPLETE, file).into_keys());
     }
     for key in made_keys(&sources) {
         assert!(known.contains(&key), "no message {key}");

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::expect_used)] // a test may panic
 
 mod catalogues;
-mod english;
 mod negotiation;
+mod recipes;
+mod wording;
 mod words;

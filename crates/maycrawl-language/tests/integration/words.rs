@@ -1,5 +1,8 @@
 //! Every reason and decision, and explanations of many files.
 
+use std::collections::BTreeSet;
+
+use maycrawl::explain::ExplanationLine;
 use maycrawl::verdict::Unreachable;
 use maycrawl::{Crawler, Decision, Reason, RobotsTxt, as_written};
 
@@ -18,6 +21,7 @@ pub(crate) fn reasons() -> Vec<Reason<'static>> {
     let mut reasons = vec![
         Reason::NoRuleMatched,
         Reason::NoGroup,
+        Reason::StarIgnored,
         Reason::EmptyGroup,
         Reason::NoFile,
         Reason::Expired,
@@ -32,6 +36,19 @@ pub(crate) fn reasons() -> Vec<Reason<'static>> {
     let rules = Box::leak(Box::new(robots.rules_for(&Crawler::GOOGLEBOT)));
     reasons.push(rules.check(as_written("/a")).reason());
     reasons
+}
+
+/// The labels of the lines of explanations.
+pub(crate) fn labels() -> BTreeSet<&'static str> {
+    let mut labels = BTreeSet::new();
+    for file in FILES {
+        let robots = RobotsTxt::parse(file.as_bytes());
+        for crawler in CRAWLERS.iter().map(|name| Crawler::from_token(name)) {
+            let explanation = robots.explain(&crawler, as_written("/a"));
+            labels.extend(explanation.lines().iter().filter_map(ExplanationLine::label));
+        }
+    }
+    labels
 }
 
 /// Files whose explanations have every kind of line, each with its profile.
@@ -66,5 +83,13 @@ pub(crate) const URLS: &[&str] = &[
     "/\u{202e}\u{1b}[31m\u{202e}\u{7f}",
 ];
 
-pub(crate) const CRAWLERS: &[&str] =
-    &["Googlebot", "Googlebot-News", "AdsBot-Google", "GPTBot", "bingbot", "unknown-one", "*"];
+pub(crate) const CRAWLERS: &[&str] = &[
+    "Googlebot",
+    "Googlebot-News",
+    "AdsBot-Google",
+    "APIs-Google",
+    "GPTBot",
+    "bingbot",
+    "unknown-one",
+    "*",
+];

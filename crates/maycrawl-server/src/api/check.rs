@@ -12,7 +12,9 @@ use axum::{Extension, Json};
 use futures_util::future::BoxFuture;
 use futures_util::stream::BoxStream;
 use futures_util::{FutureExt as _, StreamExt as _, stream};
-use maycrawl::{Crawler, Origin, RequestUrl};
+use maycrawl::{Origin, RequestUrl};
+use maycrawl_draft::inputs::{NamedCrawler, crawlers, within_limits};
+use maycrawl_draft::written_url::live_url;
 use maycrawl_fetch::Policy;
 use maycrawl_language::Language;
 use serde::{Deserialize, Serialize};
@@ -20,9 +22,7 @@ use tokio::time::timeout_at;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admission::RequestContext;
-use crate::api::extract::{
-    ApiRequest, JsonInput, QueryInput, crawler, crawlers, policy, urls, within_limits,
-};
+use crate::api::extract::{ApiRequest, JsonInput, QueryInput, policy, urls};
 use crate::api::masked_robots::MaskedRobots;
 use crate::api::types::CheckResponse;
 use crate::json_body::{Chunk, CutOff, ElementWriter, Layout, stream_response, work_time_exceeded};
@@ -30,7 +30,6 @@ use crate::problem::Problem;
 use crate::response_language::ResponseLanguage;
 use crate::state::ServiceState;
 use crate::worker_pool::{MAX_SLICE_TIME, MAX_WORK_TIME, WorkerPool, WorkerSlot};
-use crate::written_url::live_url;
 
 /// Origins that one request looks up at a time.
 const MAX_CONCURRENT_ORIGINS: usize = 16;
@@ -55,7 +54,7 @@ pub(crate) struct CheckInput {
     url: String,
     request: RequestUrl,
     origin: Origin,
-    crawler: Crawler,
+    crawler: NamedCrawler,
     policy: Option<Policy>,
 }
 
@@ -63,7 +62,7 @@ impl ApiRequest for CheckRequest {
     type Input = CheckInput;
 
     fn into_input(self) -> Result<CheckInput, Problem> {
-        let crawler = self.agent.map_or(Ok(Crawler::GOOGLEBOT), |name| crawler(&name))?;
+        let crawler = NamedCrawler::of(self.agent.as_deref())?;
         let policy = policy(self.policy.as_deref())?;
         let (request, origin) = live_url(&self.url)?;
         Ok(CheckInput { url: self.url, request, origin, crawler, policy })
@@ -83,7 +82,7 @@ pub(crate) async fn check(
 ) -> Result<Json<CheckResponse>, Problem> {
     let CheckInput { url, request, origin, crawler, policy } = input;
     let site = MaskedRobots::get(&state, &context, &origin).await?.under(policy);
-    let compiled = site.compiled_rules_for(&crawler);
+    let compiled = site.compiled_rules_for(&crawler.crawler);
     // To compile a file takes longer the larger it is. Compiled rules are slow only if many of them are searched for.
     let searched_bytes = match &compiled {
         Some(rules) => rules.wildcard_bytes(),
@@ -91,7 +90,7 @@ pub(crate) async fn check(
     };
     let is_slow = WorkerPool::is_slow_work(searched_bytes, request.as_str().len(), 1);
     let answer = move || {
-        let rules = compiled.unwrap_or_else(|| site.rules_for(&crawler));
+        let rules = compiled.unwrap_or_else(|| site.rules_for(&crawler.crawler));
         site.answer(&url, &request, &crawler, &rules, language)
     };
     let answer = if is_slow {
@@ -122,7 +121,7 @@ pub(crate) struct CheckManyRequest {
 /// A [`CheckManyRequest`] with checked values. A wrong URL is not an error of the request: it has its own answer.
 pub(crate) struct CheckManyInput {
     urls: Vec<String>,
-    crawlers: Vec<Crawler>,
+    crawlers: Vec<NamedCrawler>,
     policy: Option<Policy>,
 }
 
@@ -132,7 +131,7 @@ impl ApiRequest for CheckManyRequest {
     fn into_input(self) -> Result<CheckManyInput, Problem> {
         let crawlers = crawlers(&self.agents)?;
         let policy = policy(self.policy.as_deref())?;
-        within_limits(&self.urls, &crawlers)?;
+        within_limits(&self.urls, crawlers.len())?;
         Ok(CheckManyInput { urls: self.urls, crawlers, policy })
     }
 }
@@ -198,7 +197,7 @@ fn lookups(
     move |url| {
         let (request, origin) = match live_url(&url) {
             Ok(parts) => parts,
-            Err(error) => return ready((url, Err(error))).boxed(),
+            Err(error) => return ready((url, Err(error.into()))).boxed(),
         };
         let is_new = origins.insert(origin.clone()) && origins.len() > 1;
         let state = Arc::clone(&state);
@@ -245,7 +244,7 @@ async fn next_chunk(
 
 /// Writes the answers of one request.
 struct AnswerWriter {
-    crawlers: Vec<Crawler>,
+    crawlers: Vec<NamedCrawler>,
     layout: Layout,
     language: Language,
     writer: ElementWriter,
@@ -270,7 +269,7 @@ struct CurrentUrl {
 
 impl AnswerWriter {
     fn new(
-        crawlers: Vec<Crawler>,
+        crawlers: Vec<NamedCrawler>,
         layout: Layout,
         language: Language,
         state: Arc<ServiceState>,
@@ -361,7 +360,7 @@ impl AnswerWriter {
                 break;
             }
             let CurrentUrl { url, request, .. } = &current;
-            let rules = site.rules_for(crawler);
+            let rules = site.rules_for(&crawler.crawler);
             let checked = site.answer(url, request, crawler, &rules, self.language);
             current.crawler += 1;
             self.push(&CheckResponseItem::Answer(Box::new(checked)));

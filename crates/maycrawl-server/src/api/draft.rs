@@ -1,95 +1,46 @@
-//! Drafts: checks of URLs against a draft, and its parsed form. No site is contacted.
+//! The questions about drafts and tables that the crate `maycrawl-draft` answers, with their descriptions. No site is
+//! contacted.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::Extension;
-use axum::extract::State;
+use axum::extract::{Path, State};
 use axum::response::Response;
+use axum::{Extension, Json};
 use futures_util::stream;
-use maycrawl::answer::ProfileName;
-use maycrawl::explain::{Explanation, GroupFate};
-use maycrawl::{
-    Crawler, GroupClass, GroupIndex, Origin, RequestUrl, RobotsTxt, RuleSet, check_once,
-};
+use maycrawl::RobotsTxt;
+use maycrawl::answer::{ChangeAnswer, ComposedFile, RecipeInfo};
+use maycrawl_draft::change::{self, DiffRequest, VerifyRequest, VerifyResponse};
+use maycrawl_draft::check::{Checked, DraftCheckInput, DraftCheckRequest, DraftCheckResponse};
+use maycrawl_draft::compose::{self, ComposeRequest};
+use maycrawl_draft::crawlers::{CrawlerInfo, CrawlerName, UserAgentCrawler, UserAgentRequest};
+use maycrawl_draft::explain::{self, ExplainRequest, ExplainResponse};
+use maycrawl_draft::lint::{self, LintReport, LintRequest};
+use maycrawl_draft::lint_page::{LintInfo, LintPage};
+use maycrawl_draft::options::{NamedOption, Options};
+use maycrawl_draft::parse::ParseRequest;
+use maycrawl_draft::summary::{self, Summary, SummaryRequest};
+use maycrawl_fetch::Policy;
 use maycrawl_fetch::ledger::Permit;
 use maycrawl_language::Language;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::admission::RequestContext;
-use crate::api::extract::{ApiRequest, Draft, WorkerInput, crawlers, foreign, within_limits};
-use crate::api::types::{Answer, LocationCache, MAX_TEXT_BYTES, beginning, translated};
+use crate::api::extract::{ApiRequest, QueryInput, WorkerInput};
 use crate::json_body::{
     Chunk, CutOff, ElementWriter, Layout, json_bytes, stream_response, work_time_exceeded,
 };
 use crate::problem::Problem;
 use crate::response_language::ResponseLanguage;
+use crate::sliced_work::SlicedWork;
 use crate::state::ServiceState;
 use crate::worker_pool::{MAX_SLICE_TIME, MAX_WORK_TIME, WorkerSlot};
-use crate::written_url::draft_url;
 
-/// Memory for compiled rules of one request, in bytes. For further crawlers, the file is parsed again for each URL.
-const MAX_COMPILED_BYTES: usize = 8 << 20;
-
-/// A draft, URLs and crawlers: every URL is checked for every crawler.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct DraftCheckRequest {
-    /// The draft.
-    robots: String,
-    /// The origin of the draft. The decision for a URL of another origin is then `not-applicable`.
-    origin: Option<String>,
-    /// URLs, or paths of the draft's own site, at most 1,000.
-    #[schema(max_items = 1000)]
-    urls: Vec<String>,
-    /// Product tokens, at most 64. Default: Googlebot.
-    #[schema(max_items = 64)]
-    #[serde(default)]
-    agents: Vec<String>,
-    /// How robots.txt is read. Default: `google`.
-    #[schema(value_type = Option<ProfileName>)]
-    profile: Option<String>,
-    /// Whether to explain each verdict.
-    #[serde(default)]
-    explain: bool,
-}
-
-/// A [`DraftCheckRequest`] with checked values. A wrong URL is not an error of the request: it has its own answer.
-pub(crate) struct DraftCheckInput {
-    draft: Draft,
-    urls: Vec<String>,
-    crawlers: Vec<Crawler>,
-    explain: bool,
-}
-
-impl ApiRequest for DraftCheckRequest {
-    type Input = DraftCheckInput;
-
-    fn into_input(self) -> Result<DraftCheckInput, Problem> {
-        let crawlers = crawlers(&self.agents)?;
-        within_limits(&self.urls, &crawlers)?;
-        let draft = Draft::new(self.robots, self.profile.as_deref(), self.origin.as_deref())?;
-        Ok(DraftCheckInput { draft, urls: self.urls, crawlers, explain: self.explain })
-    }
-}
-
-/// An answer about a draft.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct DraftCheckResponse {
-    /// The answer.
-    #[serde(flatten)]
-    pub(crate) answer: Answer,
-    /// The explanation of the library: chain, groups and rules. At most 20 groups and 20 matching rules; `group_count`
-    /// and `match_count` are the complete numbers.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>)]
-    pub(crate) trace: Option<serde_json::Value>,
-}
-
-/// An element of the response: one of the three.
+/// An element of the response: one of the three. It describes what [`Checked`] and `ElementWriter` write.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
+#[allow(dead_code)]
 pub(crate) enum DraftCheckItem {
     /// An answer.
     Answer(Box<DraftCheckResponse>),
@@ -101,7 +52,6 @@ pub(crate) enum DraftCheckItem {
         error: Problem,
     },
     /// The last element of a response that was cut off.
-    #[allow(dead_code)] // it describes what `ElementWriter` writes
     CutOff(CutOff),
 }
 
@@ -151,42 +101,12 @@ async fn next_chunk(
 
 /// The check of URLs against a draft, and its progress.
 struct DraftCheck {
-    robots: RobotsTxt<'static>,
-    groups: Option<GroupIndex>,
-    own: Option<Origin>,
-    explain: bool,
-    language: Language,
-    urls: Vec<String>,
-    crawlers: Vec<Crawler>,
-    /// The rules of each crawler, and the classes of crawlers that share them.
-    rules: Vec<CrawlerRules>,
-    classes: Vec<GroupClass>,
-    /// For each crawler, the lines of its verdicts.
-    places: Vec<LocationCache>,
-    /// Bytes of the compiled rules.
-    compiled_bytes: usize,
-    /// The current URL, its request form, and the current crawler.
-    url: usize,
-    request: Option<RequestUrl>,
-    crawler: usize,
+    answers: Box<dyn Iterator<Item = Checked> + Send>,
     writer: ElementWriter,
     is_done: bool,
     /// Time of the slices so far.
     spent: Duration,
-    state: Arc<ServiceState>,
     context: RequestContext,
-}
-
-/// The rules of a crawler.
-enum CrawlerRules {
-    /// Not compiled yet.
-    Unknown,
-    /// The rules of an earlier crawler, by its index.
-    Same(usize),
-    /// Compiled rules, with their reserved memory.
-    Compiled { rules: Box<RuleSet>, _memory: Permit },
-    /// No memory for compiled rules: the file is parsed for each URL.
-    OnePass,
 }
 
 impl DraftCheck {
@@ -196,26 +116,14 @@ impl DraftCheck {
         state: Arc<ServiceState>,
         context: RequestContext,
     ) -> Self {
-        let DraftCheckInput { draft, urls, crawlers, explain } = input;
+        let reserve = move |bytes| -> Option<Permit> {
+            state.admission.reserve_memory(context.client, bytes)
+        };
         Self {
-            robots: draft.parse().into_owned(),
-            groups: None,
-            own: draft.origin,
-            explain,
-            language,
-            urls,
-            rules: crawlers.iter().map(|_| CrawlerRules::Unknown).collect(),
-            places: crawlers.iter().map(|_| LocationCache::default()).collect(),
-            crawlers,
-            classes: Vec::new(),
-            compiled_bytes: 0,
-            url: 0,
-            request: None,
-            crawler: 0,
+            answers: Box::new(maycrawl_draft::check::DraftCheck::new(input, language, reserve)),
             writer: ElementWriter::new(Layout::Array),
             is_done: false,
             spent: Duration::ZERO,
-            state,
             context,
         }
     }
@@ -228,148 +136,15 @@ impl DraftCheck {
             if self.spent + took > MAX_WORK_TIME || self.context.is_late() {
                 self.writer.cut(work_time_exceeded());
                 self.is_done = true;
+            } else if let Some(answer) = self.answers.next() {
+                self.is_done = !self.writer.push(&answer);
             } else {
-                self.answer_next();
+                self.writer.end();
+                self.is_done = true;
             }
             took = start.elapsed();
         }
         self.spent += took;
-    }
-
-    /// Adds one answer, or one invalid URL.
-    fn answer_next(&mut self) {
-        let Some(url) = self.urls.get(self.url) else {
-            self.writer.end();
-            self.is_done = true;
-            return;
-        };
-        let request = match self.request.take().map_or_else(|| draft_url(url), Ok) {
-            Ok(request) => request,
-            Err(error) => {
-                let wrong = DraftCheckItem::InvalidUrl { url: url.clone(), error };
-                self.url += 1;
-                self.is_done = !self.writer.push(&wrong);
-                return;
-            }
-        };
-        let respond_to = DraftCheckItem::Answer(Box::new(self.respond_to(&request)));
-        self.is_done = !self.writer.push(&respond_to);
-        self.crawler += 1;
-        if self.crawler == self.crawlers.len() {
-            self.crawler = 0;
-            self.url += 1;
-        } else {
-            // The next crawler asks about the same URL, which is not parsed again.
-            self.request = Some(request);
-        }
-    }
-
-    fn respond_to(&mut self, request: &RequestUrl) -> DraftCheckResponse {
-        self.compile();
-        let (url, crawler) = (&self.urls[self.url], &self.crawlers[self.crawler]);
-        if let Some(answer) = foreign(url, request, crawler, self.own.as_ref(), self.language) {
-            return DraftCheckResponse { answer, trace: None };
-        }
-        let rules = match self.rules[self.crawler] {
-            CrawlerRules::Same(crawler) => &self.rules[crawler],
-            ref own => own,
-        };
-        let verdict = match rules {
-            CrawlerRules::Compiled { rules, .. } => rules.check(request),
-            _ => check_once(self.robots.as_bytes(), crawler, request, self.robots.profile()),
-        };
-        let find = || self.robots.locate(crawler, &verdict).into();
-        let place = self.places[self.crawler].of(&verdict, find);
-        let answer = Answer::about(url, request, crawler, &verdict).at(place);
-        let consequence = || verdict.consequence(crawler, request.path().as_bytes());
-        let answer = translated(answer, &verdict, consequence, self.language);
-        let trace = self
-            .explain
-            .then(|| shortened_explanation(self.robots.explain(crawler, request)))
-            .flatten();
-        DraftCheckResponse { answer, trace }
-    }
-
-    /// Compiles the rules of the current crawler once. Crawlers come in their order.
-    fn compile(&mut self) {
-        if !matches!(self.rules[self.crawler], CrawlerRules::Unknown) {
-            return;
-        }
-        let groups = self.groups.get_or_insert_with(|| self.robots.group_index());
-        let class = groups.followed_by(&self.crawlers[self.crawler]).class();
-        self.rules[self.crawler] = match self.classes.iter().position(|known| *known == class) {
-            Some(crawler) => CrawlerRules::Same(crawler),
-            None => self.compiled_rules().unwrap_or(CrawlerRules::OnePass),
-        };
-        self.classes.push(class);
-    }
-
-    /// The compiled rules of the current crawler, if there is memory for them.
-    fn compiled_rules(&mut self) -> Option<CrawlerRules> {
-        if self.rules.iter().any(|rules| matches!(rules, CrawlerRules::OnePass)) {
-            return None;
-        }
-        let rules = self.robots.rules_for(&self.crawlers[self.crawler]);
-        let bytes = rules.memory();
-        let fits = self.crawler == 0 || self.compiled_bytes + bytes <= MAX_COMPILED_BYTES;
-        let memory = fits
-            .then(|| self.state.admission.reserve_memory(self.context.client, bytes))
-            .flatten()?;
-        self.compiled_bytes += bytes;
-        Some(CrawlerRules::Compiled { rules: Box::new(rules), _memory: memory })
-    }
-}
-
-/// Groups, user agents of a group, and rules of an explanation.
-const MAX_EXPLANATION_ITEMS: usize = 20;
-
-/// An explanation as JSON. If not all groups fit, it prefers those that concern the crawler.
-fn shortened_explanation(mut trace: Explanation<'_>) -> Option<serde_json::Value> {
-    let (groups, matches) = (trace.groups.len(), trace.matches.len());
-    // The groups that concern the crawler must survive the cut, wherever they stand. The others show that there are
-    // more.
-    trace.groups.sort_by_key(|group| group.fate == GroupFate::ForOthers);
-    trace.groups.truncate(MAX_EXPLANATION_ITEMS);
-    trace.groups.sort_by_key(|group| group.index);
-    for group in &mut trace.groups {
-        group.agents.truncate(MAX_EXPLANATION_ITEMS);
-        for agent in &mut group.agents {
-            *agent = beginning(agent, MAX_TEXT_BYTES);
-        }
-    }
-    trace.matches.truncate(MAX_EXPLANATION_ITEMS);
-    for traced in &mut trace.matches {
-        traced.rule.pattern = beginning(traced.rule.pattern, MAX_TEXT_BYTES);
-        traced.text = beginning(traced.text, MAX_TEXT_BYTES);
-    }
-    if let Some(conflict) = &mut trace.undefined {
-        for rule in [&mut conflict.winner, &mut conflict.other] {
-            rule.pattern = beginning(rule.pattern, MAX_TEXT_BYTES);
-        }
-    }
-    let mut value = serde_json::to_value(&trace).ok()?;
-    let members = value.as_object_mut()?;
-    members.insert("group_count".to_owned(), groups.into());
-    members.insert("match_count".to_owned(), matches.into());
-    Some(value)
-}
-
-/// A draft to parse.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ParseRequest {
-    /// The draft.
-    robots: String,
-    /// How robots.txt is read. Default: `google`.
-    #[schema(value_type = Option<ProfileName>)]
-    profile: Option<String>,
-}
-
-impl ApiRequest for ParseRequest {
-    type Input = Draft;
-
-    fn into_input(self) -> Result<Draft, Problem> {
-        Draft::new(self.robots, self.profile.as_deref(), None)
     }
 }
 
@@ -384,4 +159,200 @@ type ParsedDraft = RobotsTxt<'static>;
     (status = OK, description = "The parsed draft", body = ParsedDraft)))]
 pub(crate) async fn parse(input: WorkerInput<ParseRequest>) -> Result<Response, Problem> {
     input.respond(|draft, _| json_bytes(&draft.parse())).await
+}
+
+/// Which crawler does this User-Agent header stand for, under this draft?
+///
+/// The words of the header that the draft names come first, then those that are known crawlers. Nothing is fetched.
+#[utoipa::path(post, path = "/v1/draft/user-agent", tag = "draft", request_body(content = UserAgentRequest,
+    example = json!({"robots": "User-agent: ExampleBot\nDisallow: /\n", "user_agent": "ExampleBot/1.0 (Scrapy/2.11)",
+        "profile": "google"})), responses(
+    (status = OK, description = "The crawler, and whether the draft names it", body = UserAgentCrawler)))]
+pub(crate) async fn user_agent(input: WorkerInput<UserAgentRequest>) -> Result<Response, Problem> {
+    input.respond(|(draft, header), _| json_bytes(&UserAgentCrawler::of(&draft, &header))).await
+}
+
+/// Why does this URL have this verdict under this draft?
+///
+/// The answer also has the smallest changes of the draft that would reverse the verdict. Nothing is fetched.
+#[utoipa::path(post, path = "/v1/draft/explain", tag = "draft", request_body(content = ExplainRequest,
+    example = json!({"robots": "User-agent: *\nDisallow: /private/\n", "origin": "https://www.example.com",
+        "url": "/private/a", "agent": "Googlebot", "profile": "google"})), responses(
+    (status = OK, description = "The verdict, its explanation, and the changes that would reverse it",
+        body = ExplainResponse)))]
+pub(crate) async fn explain(
+    Extension(ResponseLanguage(language)): Extension<ResponseLanguage>,
+    input: WorkerInput<ExplainRequest>,
+) -> Result<Response, Problem> {
+    input.respond(move |input, _| json_bytes(&explain::explain(&input, language))).await
+}
+
+/// Which lines of this draft are likely mistakes?
+///
+/// Each finding has its reason, what to do, and a fix if there is a safe one. Nothing is fetched.
+#[utoipa::path(post, path = "/v1/draft/lint", tag = "draft", request_body(content = LintRequest,
+    example = json!({"robots": "User-agent: *\nDissalow: /private/\n", "origin": "https://www.example.com",
+        "profile": "google"})), responses(
+    (status = OK, description = "The findings, in the order of the file", body = LintReport)))]
+pub(crate) async fn lint(
+    Extension(ResponseLanguage(language)): Extension<ResponseLanguage>,
+    input: WorkerInput<LintRequest>,
+) -> Result<Response, Problem> {
+    let findings = move |draft, work: &mut SlicedWork| {
+        let report = lint::lint(&draft, language, &mut || work.may_continue());
+        json_bytes(&report.ok_or_else(|| work.problem())?)
+    };
+    input.respond(findings).await
+}
+
+/// Which URLs become blocked or allowed by a change of a draft, for which crawlers?
+///
+/// Compares two versions of a draft for every
+/// crawler and every URL: who may fetch what, and what the file says about uses such as AI training. What crawlers lose and gain
+/// is told as proved regions; each effect has a path that shows it; the outcome `none` is proved. Nothing is fetched.
+#[utoipa::path(post, path = "/v1/draft/diff", tag = "draft", request_body(content = DiffRequest,
+    example = json!({"before": "User-agent: *\nDisallow: /private/\n",
+        "after": "User-agent: *\nDisallow: /private/\nDisallow: /search\n", "region": "/search",
+        "urls": ["/about", "/search?q=a"], "profile": "google"})), responses(
+    (status = OK, description = "The effects of the change", body = ChangeAnswer)))]
+pub(crate) async fn diff(input: WorkerInput<DiffRequest>) -> Result<Response, Problem> {
+    let effects = |versions, work: &mut SlicedWork| {
+        json_bytes(&change::diff(&versions, &mut || work.may_continue())?)
+    };
+    input.respond(effects).await
+}
+
+/// Does this draft do what is expected of it, for every URL?
+///
+/// Each claim is proved, or fails with a URL that shows it.
+/// Nothing is fetched.
+#[utoipa::path(post, path = "/v1/draft/verify", tag = "draft", request_body(content = VerifyRequest,
+    example = json!({"robots": "User-agent: *\nDisallow: /checkout/\n",
+        "expectations": "allow Googlebot /products/\ndisallow * /checkout/\n", "profile": "google"})), responses(
+    (status = OK, description = "The expectations, each with its outcome", body = VerifyResponse)))]
+pub(crate) async fn verify(input: WorkerInput<VerifyRequest>) -> Result<Response, Problem> {
+    let outcomes = |claims, work: &mut SlicedWork| {
+        json_bytes(&change::verify(&claims, &mut || work.may_continue()))
+    };
+    input.respond(outcomes).await
+}
+
+/// How much of a site may search engines and AI crawlers fetch, and what does it say about uses?
+///
+/// Each answer is proved for every URL. Crawlers that ignore
+/// robots.txt, and retired ones, are left out. Nothing is fetched.
+#[utoipa::path(post, path = "/v1/draft/summary", tag = "draft", request_body(content = SummaryRequest,
+    example = json!({"robots": "User-agent: *\nDisallow: /private/\n", "profile": "google",
+        "urls": ["/about", "/private/a"]})), responses(
+    (status = OK, description = "How much of the site known crawlers may fetch", body = Summary)))]
+pub(crate) async fn summary(input: WorkerInput<SummaryRequest>) -> Result<Response, Problem> {
+    let in_short = |draft, work: &mut SlicedWork| {
+        json_bytes(&summary::summarise(&draft, &mut || work.may_continue()))
+    };
+    input.respond(in_short).await
+}
+
+/// Which recipes for robots.txt files are there?
+///
+/// A recipe is a common purpose of a robots.txt, such as to block the crawlers of AI training.
+#[utoipa::path(get, path = "/v1/recipes", tag = "draft", responses(
+    (status = OK, description = "The recipes, the most common first", body = Vec<RecipeInfo>)))]
+pub(crate) async fn recipes(
+    Extension(ResponseLanguage(language)): Extension<ResponseLanguage>,
+) -> Json<Vec<RecipeInfo>> {
+    Json(language.recipes())
+}
+
+/// Writes a robots.txt from recipes, or adds recipes to a draft.
+///
+/// Each promise of a recipe is checked for every known
+/// crawler; recipes that contradict each other or the draft are an error. Nothing is fetched.
+#[utoipa::path(post, path = "/v1/draft/compose", tag = "draft", request_body(content = ComposeRequest,
+    example = json!({"recipes": ["ai-training", "directory=/calendar/"],
+        "sitemaps": ["https://www.example.com/sitemap.xml"], "robots": "User-agent: *\nDisallow: /private/\n"})),
+    responses(
+    (status = OK, description = "A file that does what its recipes promise", body = ComposedFile)))]
+pub(crate) async fn compose_file(input: WorkerInput<ComposeRequest>) -> Result<Response, Problem> {
+    let file = |input, work: &mut SlicedWork| {
+        json_bytes(&compose::compose(&input, &mut || work.may_continue())?)
+    };
+    input.respond(file).await
+}
+
+/// Which lints are there?
+///
+/// `/v1/lints/{code}` has the whole documentation of one.
+#[utoipa::path(get, path = "/v1/lints", tag = "draft", responses(
+    (status = OK, description = "The lints, in the order of their codes", body = Vec<LintInfo>)))]
+pub(crate) async fn lints() -> Json<Vec<LintInfo>> {
+    Json(LintInfo::all())
+}
+
+/// What does a lint find, and why is that bad?
+///
+/// The lint is named by its code or name. The answer is its documentation.
+#[utoipa::path(get, path = "/v1/lints/{code}", tag = "draft",
+    params(("code" = String, Path, description = "`R101` or `misspelt-field`", example = "R101")),
+    responses(
+        (status = OK, description = "The documentation of the lint", body = LintPage),
+        (status = NOT_FOUND, description = "not found", body = Problem,
+            content_type = "application/problem+json")))]
+pub(crate) async fn lint_page(Path(code): Path<String>) -> Result<Json<LintPage>, Problem> {
+    Ok(Json(LintPage::of(&code)?))
+}
+
+/// Which crawlers are known?
+///
+/// Each has its operator, its purpose, how it treats robots.txt, and the source.
+#[utoipa::path(get, path = "/v1/crawlers", tag = "crawlers",
+    responses((status = OK, description = "The known crawlers", body = Vec<CrawlerInfo>)))]
+pub(crate) async fn crawlers() -> Json<Vec<CrawlerInfo>> {
+    Json(CrawlerInfo::all())
+}
+
+/// The name of a crawler.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct CrawlerNameQuery {
+    /// A product token, or another name of a known crawler.
+    #[param(max_length = 256, example = "Googlebot-Image")]
+    name: String,
+}
+
+impl ApiRequest for CrawlerNameQuery {
+    type Input = CrawlerName;
+
+    fn into_input(self) -> Result<CrawlerName, Problem> {
+        Ok(CrawlerName::of(&self.name)?)
+    }
+}
+
+/// Which crawler does a name mean?
+///
+/// The name is a product token, or another name of a known crawler: `Googlebot News` is Googlebot-News.
+#[utoipa::path(get, path = "/v1/crawlers/resolve", tag = "crawlers", params(CrawlerNameQuery), responses(
+    (status = OK, description = "The crawler", body = CrawlerName)))]
+pub(crate) async fn resolve_crawler(
+    QueryInput(crawler): QueryInput<CrawlerNameQuery>,
+) -> Json<CrawlerName> {
+    Json(crawler)
+}
+
+/// Names of policies with a title for people. Names that the library does not know are left out.
+const POLICIES: [(&str, &str); 4] = [
+    ("google-2021", "Google's documents of 2019 to 2021"),
+    ("google-2026", "Google's documents of today: 429 is a server error"),
+    ("google-2019", "Google's text before July 2019"),
+    ("rfc9309", "RFC 9309, the standard"),
+];
+
+/// Which profiles and policies can requests name?
+///
+/// Each has a title for people, in the order in which a form shows them.
+#[utoipa::path(get, path = "/v1/options", tag = "draft", responses(
+    (status = OK, description = "The profiles and policies, the default of each first", body = Options)))]
+pub(crate) async fn options() -> Json<Options> {
+    let named = |&(name, title): &(&'static str, &'static str)| NamedOption { name, title };
+    let known = POLICIES.iter().filter(|(name, _)| name.parse::<Policy>().is_ok());
+    Json(Options::with_policies(known.map(named).collect()))
 }

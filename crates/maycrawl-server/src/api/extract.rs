@@ -9,33 +9,24 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::extract::{FromRequest, FromRequestParts, Query, Request as HttpRequest};
 use axum::http::header;
 use axum::http::request::Parts;
 use axum::response::Response;
-use maycrawl::crawler::ResolvedCrawler;
-use maycrawl::{Crawler, Origin, Profile, RequestUrl, RobotsTxt};
+use maycrawl_draft::inputs::{MAX_URLS, Request, too_many_answers};
 use maycrawl_fetch::Policy;
 use maycrawl_fetch::ledger::Client;
-use maycrawl_language::Language;
 use serde::Deserializer;
 use serde::de::{DeserializeOwned, Error as _, SeqAccess, Visitor};
 use utoipa::PartialSchema;
 
 use crate::admission::RequestContext;
-use crate::api::types::{Answer, elsewhere};
 use crate::json_body::{CHUNK_BYTES, json_response};
 use crate::parameters::explain_body;
 use crate::problem::{Problem, ProblemKind};
 use crate::sliced_work::{self, SlicedWork};
 use crate::state::ServiceState;
 use crate::worker_pool::WorkerSlot;
-use crate::written_url::live_url;
-
-/// Limits of one request: its URLs, its crawlers, and the product of both.
-pub(crate) const MAX_URLS: usize = 1000;
-const MAX_CRAWLERS: usize = 64;
-const MAX_ANSWERS: usize = 20_000;
 
 /// A request as clients write it.
 pub(crate) trait ApiRequest: DeserializeOwned {
@@ -49,6 +40,15 @@ pub(crate) trait ApiRequest: DeserializeOwned {
     fn into_input(self) -> Result<Self::Input, Problem>;
 }
 
+/// Questions about drafts.
+impl<R: Request> ApiRequest for R {
+    type Input = R::Input;
+
+    fn into_input(self) -> Result<R::Input, Problem> {
+        Ok(Request::into_input(self)?)
+    }
+}
+
 /// The query of a request.
 pub(crate) struct QueryInput<R: ApiRequest>(pub(crate) R::Input);
 
@@ -59,7 +59,7 @@ impl<S: Send + Sync, R: ApiRequest> FromRequestParts<S> for QueryInput<R> {
         let query = Query::<R>::from_request_parts(parts, state).await;
         let Query(request) =
             query.map_err(|error| ProblemKind::BadRequest.with_detail(error.body_text()))?;
-        request.into_input().map(Self)
+        ApiRequest::into_input(request).map(Self)
     }
 }
 
@@ -76,7 +76,10 @@ where
 {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, state: &Arc<ServiceState>) -> Result<Self, Problem> {
+    async fn from_request(
+        request: HttpRequest,
+        state: &Arc<ServiceState>,
+    ) -> Result<Self, Problem> {
         let client = client_of(&request)?;
         let bytes = json_bytes(request, state).await?;
         if bytes.len() <= MAX_FAST_BODY_BYTES {
@@ -126,7 +129,10 @@ pub(crate) struct WorkerInput<R> {
 impl<R> FromRequest<Arc<ServiceState>> for WorkerInput<R> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, state: &Arc<ServiceState>) -> Result<Self, Problem> {
+    async fn from_request(
+        request: HttpRequest,
+        state: &Arc<ServiceState>,
+    ) -> Result<Self, Problem> {
         let client = client_of(&request)?;
         let bytes = json_bytes(request, state).await?;
         let slot = state.workers.slot(client).await?;
@@ -143,7 +149,10 @@ pub(crate) struct WorkerFile {
 impl FromRequest<Arc<ServiceState>> for WorkerFile {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, state: &Arc<ServiceState>) -> Result<Self, Problem> {
+    async fn from_request(
+        request: HttpRequest,
+        state: &Arc<ServiceState>,
+    ) -> Result<Self, Problem> {
         let client = client_of(&request)?;
         let bytes = body_of_type(FILE_TYPE, request, state).await?;
         let slot = state.workers.slot(client).await?;
@@ -151,7 +160,7 @@ impl FromRequest<Arc<ServiceState>> for WorkerFile {
     }
 }
 
-fn client_of(request: &Request) -> Result<Client, Problem> {
+fn client_of(request: &HttpRequest) -> Result<Client, Problem> {
     let context = request.extensions().get::<RequestContext>();
     context.map(|context| context.client).ok_or_else(|| {
         ProblemKind::Internal.with_detail("internal error: the request has no context")
@@ -194,14 +203,14 @@ impl<R: ApiRequest + PartialSchema + 'static> WorkerInput<R> {
 const JSON_TYPE: &str = "application/json";
 const FILE_TYPE: &str = "application/octet-stream";
 
-async fn json_bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Problem> {
+async fn json_bytes<S: Send + Sync>(request: HttpRequest, state: &S) -> Result<Bytes, Problem> {
     body_of_type(JSON_TYPE, request, state).await
 }
 
 /// The body of a request that declares it as `expected`.
 async fn body_of_type<S: Send + Sync>(
     expected: &str,
-    request: Request,
+    request: HttpRequest,
     state: &S,
 ) -> Result<Bytes, Problem> {
     let content_type = request.headers().get(header::CONTENT_TYPE);
@@ -218,94 +227,13 @@ async fn body_of_type<S: Send + Sync>(
 
 /// A body as JSON, with every value checked.
 fn read<R: ApiRequest + PartialSchema>(bytes: &[u8]) -> Result<R::Input, Problem> {
-    let request = serde_json::from_slice(bytes);
+    let request = serde_json::from_slice::<R>(bytes);
     let explain = |error: serde_json::Error| match error.to_string() {
         // The body is not read again.
-        text if text.starts_with(TOO_MANY_URLS) => too_many_answers(),
+        text if text.starts_with(TOO_MANY_URLS) => too_many_answers().into(),
         _ => explain_body::<R>(bytes, &error),
     };
-    request.map_err(explain).and_then(R::into_input)
-}
-
-/// A draft of a robots.txt, and how it is read.
-pub(crate) struct Draft {
-    pub(crate) robots: String,
-    pub(crate) profile: Profile,
-    /// The origin of the draft.
-    pub(crate) origin: Option<Origin>,
-}
-
-impl Draft {
-    pub(crate) fn new(
-        robots: String,
-        profile_name: Option<&str>,
-        origin_url: Option<&str>,
-    ) -> Result<Self, Problem> {
-        let profile = profile(profile_name.unwrap_or("google"))?;
-        let origin = origin_url.map(live_url).transpose()?.map(|(_, origin)| origin);
-        Ok(Self { robots, profile, origin })
-    }
-
-    /// O(bytes).
-    pub(crate) fn parse(&self) -> RobotsTxt<'_> {
-        RobotsTxt::parse_with(self.robots.as_bytes(), self.profile)
-    }
-}
-
-/// The answer about a URL of another origin than the draft's.
-pub(crate) fn foreign(
-    url: &str,
-    request: &RequestUrl,
-    crawler: &Crawler,
-    own: Option<&Origin>,
-    language: Language,
-) -> Option<Answer> {
-    let (of, own) = (request.origin()?, own?);
-    (of != own).then(|| elsewhere(url, crawler.token(), of, own, language))
-}
-
-/// The crawlers of a request; Googlebot without any.
-pub(crate) fn crawlers(names: &[String]) -> Result<Vec<Crawler>, Problem> {
-    if names.is_empty() {
-        return Ok(vec![Crawler::GOOGLEBOT]);
-    }
-    if names.len() > MAX_CRAWLERS {
-        return Err(ProblemKind::TooLarge
-            .with_detail(format!("a request may have at most {MAX_CRAWLERS} crawlers; split it")));
-    }
-    names.iter().map(|name| crawler(name)).collect()
-}
-
-/// The crawler of a name.
-pub(crate) fn crawler(name: &str) -> Result<Crawler, Problem> {
-    resolved(name).map(ResolvedCrawler::into_crawler)
-}
-
-/// The crawler that a person means by a name: `Googlebot News` is Googlebot-News.
-pub(crate) fn resolved(name: &str) -> Result<ResolvedCrawler, Problem> {
-    Crawler::resolve(name).map_err(|error| ProblemKind::BadAgent.with_detail(error.to_string()))
-}
-
-/// Refuses a request with too many URLs or answers.
-pub(crate) fn within_limits(urls: &[String], crawlers: &[Crawler]) -> Result<(), Problem> {
-    if urls.len() > MAX_URLS || urls.len() * crawlers.len() > MAX_ANSWERS {
-        return Err(too_many_answers());
-    }
-    Ok(())
-}
-
-fn too_many_answers() -> Problem {
-    ProblemKind::TooLarge.with_detail(format!(
-        "a request may have at most {MAX_URLS} URLs and {MAX_ANSWERS} answers; split it"
-    ))
-}
-
-/// The profile of a name.
-pub(crate) fn profile(name: &str) -> Result<Profile, Problem> {
-    Profile::by_name(name).ok_or_else(|| {
-        ProblemKind::BadRequest
-            .with_detail("unknown profile; the profiles are google, google-2019 and rfc9309")
-    })
+    request.map_err(explain).and_then(ApiRequest::into_input)
 }
 
 /// The policy that a request names, if it names one.

@@ -6,7 +6,10 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::{Extension, Json};
 use maycrawl::answer::ProfileName;
+use maycrawl::answer::{Answer, AnswerLocation};
 use maycrawl::{Crawler, Origin, Profile, RequestUrl, Verdict};
+use maycrawl_draft::inputs::{crawlers, profile};
+use maycrawl_draft::written_url::live_url;
 use maycrawl_fetch::ledger::{Busy, Resource};
 use maycrawl_fetch::{OriginRobots, Policy, ResourceError};
 use maycrawl_site::{
@@ -20,12 +23,11 @@ use utoipa::openapi::schema::Type;
 use utoipa::openapi::{Object, ObjectBuilder};
 
 use crate::admission::RequestContext;
-use crate::api::extract::{ApiRequest, JsonInput, crawlers, policy, profile};
+use crate::api::extract::{ApiRequest, JsonInput, policy};
 use crate::api::masked_robots::{MaskedRobots, site_not_asked};
-use crate::api::types::{Answer, AnswerLocation, PolicyDifference};
+use crate::api::types::PolicyDifference;
 use crate::problem::{Problem, ProblemKind};
 use crate::state::{Disclosure, ServiceState};
-use crate::written_url::live_url;
 
 /// Time limit of an inspection.
 const INSPECTION_TIMEOUT: Duration = Duration::from_secs(30);
@@ -74,7 +76,8 @@ impl ApiRequest for InspectRequest {
     fn into_input(self) -> Result<InspectInput, Problem> {
         let profile = self.profile.as_deref().map(profile).transpose()?;
         let policy = policy(self.policy.as_deref())?;
-        let crawlers = crawlers(&self.agents)?;
+        let crawlers: Vec<_> =
+            crawlers(&self.agents)?.into_iter().map(|named| named.crawler).collect();
         if crawlers.len() > MAX_CRAWLERS {
             let limit = format!("an inspection may have at most {MAX_CRAWLERS} crawlers; split it");
             return Err(ProblemKind::TooLarge.with_detail(limit));

@@ -9,20 +9,21 @@ use std::time::Duration;
 
 use futures_util::future::join;
 use futures_util::poll;
+use maycrawl::use_answer::UseAnswer;
+use maycrawl::uses::{PlaceReport, PlaceState, Readings, Source, Use};
 use maycrawl::verdict::Unreachable;
 use maycrawl::{Crawler, Origin, Reason, RequestUrl, Verdict};
+use maycrawl_draft::answers::answer_about;
+use maycrawl_draft::inputs::NamedCrawler;
 use maycrawl_fetch::{Basis, OriginRobots, OriginRules, Policy, SiteState, Version};
 use maycrawl_language::Language;
+use maycrawl_site::{ReadPlaces, UsePlaces, UseSources, robots_place};
 use tokio::time::sleep;
 
 use crate::admission::RequestContext;
-use crate::api::types::{Answer, CheckResponse, FileInfo, HopInfo, PolicyDifference, translated};
+use crate::api::types::{CheckResponse, FileInfo, HopInfo, PolicyDifference};
 use crate::problem::{Problem, ProblemKind};
-use crate::state::{Disclosure, ServiceState};
-
-/// The text in place of the reason.
-const MASKED_REASON: &str =
-    "no answer: its name is unknown, the host does not answer, or its address is not public";
+use crate::state::{Disclosure, MASKED_REASON, ServiceState};
 
 /// The answer when no fetch was free. It says nothing about the site.
 pub(crate) fn site_not_asked() -> Problem {
@@ -139,9 +140,9 @@ impl MaskedRobots {
     }
 
     /// The rules for `crawler`, if they are compiled.
-    pub(crate) fn compiled_rules_for(&self, crawler: &Crawler) -> Option<SiteRules> {
+    pub(crate) fn compiled_rules_for(&self, crawler: &Crawler) -> Option<MaskedRules> {
         let other = self.other.as_ref().map(|(robots, _)| robots.compiled_rules_for(crawler));
-        Some(SiteRules {
+        Some(MaskedRules {
             rules: self.robots.compiled_rules_for(crawler)?,
             other: match other {
                 Some(rules) => Some(rules?),
@@ -152,8 +153,8 @@ impl MaskedRobots {
     }
 
     /// The rules for `crawler`. O(bytes) if they are not compiled.
-    pub(crate) fn rules_for(&self, crawler: &Crawler) -> SiteRules {
-        SiteRules {
+    pub(crate) fn rules_for(&self, crawler: &Crawler) -> MaskedRules {
+        MaskedRules {
             rules: self.robots.rules_for(crawler),
             other: self.other.as_ref().map(|(robots, _)| robots.rules_for(crawler)),
             is_masked: self.is_masked,
@@ -165,32 +166,69 @@ impl MaskedRobots {
         &self,
         url: &str,
         request: &RequestUrl,
-        crawler: &Crawler,
-        rules: &SiteRules,
+        named: &NamedCrawler,
+        rules: &MaskedRules,
         language: Language,
     ) -> CheckResponse {
-        let verdict = rules.rules.check_request(request);
-        let shown = match verdict.reason() {
-            Reason::Unreachable(_) if rules.is_masked => {
-                Verdict::new(Reason::Unreachable(Unreachable::Network))
-            }
-            _ => verdict,
-        };
+        let crawler = &named.crawler;
+        let shown = rules.shown(request);
         let is_different = rules
             .other
             .as_ref()
             .is_some_and(|other| other.check_request(request).decision() != shown.decision());
         let text = self.other.as_ref().map(|(_, text)| text.clone());
-        let answer = Answer::about(url, request, crawler, &shown).at(rules.rules.locate(&shown));
-        let consequence = || shown.consequence(crawler, request.path().as_bytes());
+        let own = Some(self.origin());
+        let answer = answer_about((url, request), crawler, &shown, own, language);
         CheckResponse {
-            answer: translated(answer, &shown, consequence, language),
+            answer: named.noted(answer.at(rules.rules.locate(&shown))),
             differs_under: PolicyDifference::of(
                 self.robots.policy(),
                 text.filter(|_| is_different),
             ),
             site: self.site(),
         }
+    }
+
+    /// Reads places for a question about uses. Each request is counted for its site.
+    pub(crate) async fn read_places(
+        &self,
+        state: &ServiceState,
+        context: &RequestContext,
+        (request, crawler): (&RequestUrl, &Crawler),
+        places: UsePlaces,
+    ) -> ReadPlaces {
+        if self.is_masked {
+            return ReadPlaces::none(places, "its robots.txt could not be read");
+        }
+        let fetcher = state.fetcher_for(context.client);
+        let crawlers = std::slice::from_ref(crawler);
+        let permit = |origin: &Origin| {
+            state.admission.check_site(origin).map_err(|problem| problem.detail.to_string())
+        };
+        state.uses.read(&fetcher, (request, &self.robots, crawlers), places, &permit).await
+    }
+
+    /// What the file and `places` say about a use of a URL, which the client wrote as `url`. O(bytes).
+    pub(crate) fn use_answer(
+        &self,
+        url: &str,
+        request: &RequestUrl,
+        (crawler, wanted): (&Crawler, Use),
+        places: &ReadPlaces,
+    ) -> UseAnswer {
+        let rules = self.rules_for(crawler);
+        let verdict = rules.shown(request);
+        let file = self.bytes().map(|_| self.robots.parse());
+        let is_known = self.robots.is_known() && !self.is_masked;
+        let sources = UseSources::of_robots_txt(file.as_ref(), !is_known);
+        let said = places.ask(sources, crawler, request, wanted, Readings::DEFAULT);
+        let robots = if self.is_masked {
+            PlaceReport::new(Source::RobotsTxt, PlaceState::NotRead).because(self.site().state)
+        } else {
+            robots_place(&self.robots)
+        };
+        let reports = [&[robots], places.reports()].concat();
+        UseAnswer::new(url, crawler.token(), wanted, &verdict, &said, &reports)
     }
 
     /// The basis of the verdicts.
@@ -240,7 +278,18 @@ fn refresh_note(ago: Duration, interval: Duration) -> String {
     }
 }
 
-impl SiteRules {
+impl MaskedRules {
+    /// The verdict that a client may see.
+    fn shown(&self, request: &RequestUrl) -> Verdict<'_> {
+        let verdict = self.rules.check_request(request);
+        match verdict.reason() {
+            Reason::Unreachable(_) if self.is_masked => {
+                Verdict::new(Reason::Unreachable(Unreachable::Network))
+            }
+            _ => verdict,
+        }
+    }
+
     /// What a check may have to compare with the path, in bytes.
     pub(crate) fn wildcard_bytes(&self) -> usize {
         self.rules.wildcard_bytes() + self.other.as_ref().map_or(0, OriginRules::wildcard_bytes)
@@ -248,7 +297,7 @@ impl SiteRules {
 }
 
 /// The rules of one crawler on one origin.
-pub(crate) struct SiteRules {
+pub(crate) struct MaskedRules {
     rules: OriginRules,
     /// The rules under the compared policy, if it differs.
     other: Option<OriginRules>,

@@ -6,20 +6,20 @@ use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
 use futures_util::stream;
-use maycrawl::line::Lines;
-use maycrawl::{Origin, Profile};
-use maycrawl_fetch::{Basis, Content, Policy, Version};
+use maycrawl::Origin;
+use maycrawl_draft::answers::shortened;
+use maycrawl_draft::written_url::{live_url, misplaced_robots_note};
+use maycrawl_fetch::{Basis, Content, LineDifference, Policy, Version};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admission::RequestContext;
 use crate::api::extract::{ApiRequest, JsonInput, QueryInput, policy};
 use crate::api::masked_robots::MaskedRobots;
-use crate::api::types::{RobotsFile, VersionInfo, VersionItem, shortened};
+use crate::api::types::{RobotsFile, VersionInfo, VersionItem};
 use crate::json_body::{Chunk, ElementWriter, Layout, json_bytes, open_object, stream_response};
 use crate::problem::{Problem, ProblemKind};
 use crate::state::ServiceState;
-use crate::written_url::{live_url, misplaced_robots_note};
 
 /// Size of the versions in one response.
 const MAX_VERSION_BYTES: usize = 8 << 20;
@@ -33,19 +33,19 @@ const MAX_LINE_BYTES: usize = 16 << 10;
 pub(crate) struct OriginQuery {
     /// The origin, or any URL of it.
     #[param(example = "https://www.example.com")]
-    origin: String,
+    pub(super) origin: String,
     /// The policy for sites that answer with errors, such as `google-2026`. Default: the policy of the service.
     #[param(value_type = Option<Policy>, example = "google-2026")]
     #[schema(value_type = Option<Policy>)]
-    policy: Option<String>,
+    pub(super) policy: Option<String>,
 }
 
 /// An [`OriginQuery`] with checked values.
 pub(crate) struct OriginInput {
-    origin: Origin,
+    pub(super) origin: Origin,
     /// A note, if the URL names another file than the robots.txt of its origin.
-    note: Option<String>,
-    policy: Option<Policy>,
+    pub(super) note: Option<String>,
+    pub(super) policy: Option<Policy>,
 }
 
 impl ApiRequest for OriginQuery {
@@ -259,18 +259,9 @@ pub(crate) async fn compare(
 }
 
 fn difference(draft: &[u8], live: &[u8]) -> Option<Difference> {
-    let byte = draft.iter().zip(live).take_while(|(a, b)| a == b).count();
-    if byte == draft.len() && byte == live.len() {
-        return None;
-    }
-    // Lines are counted in the equal part, so the number applies to both files.
-    let number = Lines::new(&draft[..byte], Profile::GOOGLE).last().map_or(1, |line| line.number);
-    let line = |file: &[u8]| {
-        let line = Lines::new(file, Profile::GOOGLE).find(|line| line.number == number)?;
-        let text = String::from_utf8_lossy(line.bytes());
-        (byte < file.len()).then(|| shortened(&text, MAX_LINE_BYTES).into_owned())
-    };
-    Some(Difference { byte, line: number as usize, draft: line(draft), live: line(live) })
+    let LineDifference { byte, line, first, second } = LineDifference::between(draft, live)?;
+    let text = |line| shortened(&String::from_utf8_lossy(line), MAX_LINE_BYTES).into_owned();
+    Some(Difference { byte, line: line as usize, draft: first.map(text), live: second.map(text) })
 }
 
 #[cfg(test)]

@@ -7,6 +7,8 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::{Extension, Json};
 use maycrawl::{Crawler, Origin, Printable};
+use maycrawl_draft::inputs::MAX_URLS;
+use maycrawl_draft::written_url::live_url;
 use maycrawl_fetch::ledger::{Busy, Resource};
 use maycrawl_site::{Location, SitemapKind, SitemapWalk, WalkEvent, WalkLimits, WalkStart};
 use serde::{Deserialize, Serialize};
@@ -14,11 +16,10 @@ use tokio::time::{Instant, sleep, timeout};
 use utoipa::ToSchema;
 
 use crate::admission::RequestContext;
-use crate::api::extract::{ApiRequest, JsonInput, MAX_URLS};
+use crate::api::extract::{ApiRequest, JsonInput};
 use crate::api::masked_robots::MaskedRobots;
 use crate::problem::{Problem, ProblemKind};
 use crate::state::{Disclosure, ServiceState};
-use crate::written_url::live_url;
 
 /// Default number of URLs.
 pub(crate) const DEFAULT_URLS: usize = 500;

@@ -1,100 +1,11 @@
 //! The answers as JSON. They are the types of the library under the names of the API. A test compares both.
 
-use std::borrow::Cow;
-use std::collections::BTreeMap;
-
-pub(crate) use maycrawl::answer::{Answer, AnswerLocation, AnswerRule, MAX_TEXT_BYTES, beginning};
-use maycrawl::consequence::FileKind;
-use maycrawl::{Origin, Reason, Verdict};
+use maycrawl::answer::Answer;
 use maycrawl_fetch::{Content, Missing, Policy, SiteState, Version};
-use maycrawl_language::Language;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::json_body::CutOff;
-
-/// The lines and groups of one crawler's verdicts about one file, by line number. A few lines decide many URLs.
-#[derive(Default)]
-pub(crate) struct LocationCache(BTreeMap<Option<u32>, AnswerLocation>);
-
-impl LocationCache {
-    /// Lines in the cache. Further lines are located each time.
-    const MAX_LINES: usize = 64;
-
-    /// The line and the group of a verdict. `find` locates them once for each line.
-    pub(crate) fn of(
-        &mut self,
-        verdict: &Verdict<'_>,
-        find: impl FnOnce() -> AnswerLocation,
-    ) -> AnswerLocation {
-        let has_place = matches!(
-            verdict.reason(),
-            Reason::Rule(_) | Reason::NoRuleMatched | Reason::EmptyGroup
-        );
-        match self.0.get(&verdict.line()) {
-            _ if !has_place => AnswerLocation::default(),
-            Some(place) => place.clone(),
-            None => {
-                let place = find();
-                if self.0.len() < Self::MAX_LINES {
-                    self.0.insert(verdict.line(), place.clone());
-                }
-                place
-            }
-        }
-    }
-}
-
-/// Text for people. Of a longer one, the beginning.
-pub(crate) fn shortened(text: &str, limit: usize) -> Cow<'_, str> {
-    match std::str::from_utf8(beginning(text.as_bytes(), limit)) {
-        Ok(shown) if shown.len() < text.len() => format!("{shown}...").into(),
-        _ => text.into(),
-    }
-}
-
-/// The answer about `verdict` with its sentences in `language`. `consequence` is that of the verdict.
-pub(crate) fn translated(
-    mut answer: Answer,
-    verdict: &Verdict<'_>,
-    consequence: impl FnOnce() -> Option<FileKind>,
-    language: Language,
-) -> Answer {
-    // The library has written English.
-    if language != Language::English {
-        answer.verdict.message = language.short_reason(&verdict.reason());
-        answer.consequence = consequence().map(|kind| language.consequence(kind).into());
-    }
-    answer
-}
-
-/// The answer about a URL of the origin `of`, asked of a file of the origin `own`.
-pub(crate) fn elsewhere(
-    url: &str,
-    agent: &str,
-    of: &Origin,
-    own: &Origin,
-    language: Language,
-) -> Answer {
-    let values = [
-        ("of", of.to_string().into()),
-        ("own", own.to_string().into()),
-        ("difference", language.message(difference(of, own), &[]).into()),
-    ];
-    let note = language.message("note-other-origin", &values);
-    let verdict = Verdict::elsewhere();
-    translated(Answer::new(url, agent, &verdict).with_note(note), &verdict, || None, language)
-}
-
-/// The parts in which two origins differ: the key of their words.
-fn difference(of: &Origin, own: &Origin) -> &'static str {
-    match (of.scheme() == own.scheme(), of.host() == own.host(), of.port() == own.port()) {
-        (false, true, true) => "differs-in-scheme",
-        (false, false, _) => "differs-in-scheme-and-host",
-        (true, false, _) => "differs-in-host",
-        (_, true, false) | (true, true, true) => "differs-in-port",
-    }
-}
 
 /// One version of an origin's robots.txt.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -245,31 +156,5 @@ impl PolicyDifference {
     pub(crate) fn of(policy: Policy, text: Option<String>) -> Vec<Self> {
         let differs = text.map(|text| Self { policy: policy.compare_with(), text });
         differs.into_iter().collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{beginning, shortened};
-
-    /// Bytes, limit, and the bytes that remain.
-    const ROWS: &[(&[u8], usize, &[u8])] = &[
-        (b"abc", 3, b"abc"),
-        (b"abcd", 3, b"abc"),
-        (b"", 0, b""),
-        ("ab\u{e9}".as_bytes(), 3, b"ab"),
-        ("\u{1d11e}".as_bytes(), 3, b""),
-        ("a\u{1d11e}".as_bytes(), 2, b"a"),
-        // Not UTF-8: any position is allowed.
-        (b"\x80\x80\x80\x80\x80", 4, b"\x80\x80\x80\x80"),
-    ];
-
-    #[test]
-    fn text_is_cut_between_characters() {
-        for (bytes, limit, expected) in ROWS {
-            assert_eq!(beginning(bytes, *limit), *expected, "{bytes:?} {limit}");
-        }
-        assert_eq!(shortened("a\u{e9}b", 2), "a...");
-        assert_eq!(shortened("ab", 2), "ab");
     }
 }

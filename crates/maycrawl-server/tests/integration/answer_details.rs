@@ -13,6 +13,7 @@ const NAMES: &[(&str, Option<&str>, bool)] = &[
     ("AdsBot", Some("AdsBot-Google"), true),
     ("googlebot*", Some("Googlebot"), true),
     ("ExampleBot", Some("ExampleBot"), false),
+    ("Googlbot", Some("Googlbot"), true),
     ("GPTBot, Googlebot", None, false),
     ("Googlebot GPTBot", None, false),
     ("Mozilla/5.0 (compatible; GPTBot/1.2)", None, false),
@@ -33,6 +34,7 @@ async fn a_name_means_the_same_crawler_as_in_the_command() {
                     (&named["token"], named["note"].is_string()),
                     (&json!(token), *has_note)
                 );
+                assert_eq!(tested[0]["agent_note"], named["note"], "{name}");
             }
             None => {
                 assert_eq!(
@@ -43,6 +45,58 @@ async fn a_name_means_the_same_crawler_as_in_the_command() {
                 assert_eq!(named["type"], "/problems/bad-agent", "{name}");
             }
         }
+    }
+}
+
+/// The answer about a misspelt name is easily taken for that of the crawler that was meant, so each says what was read.
+#[tokio::test]
+async fn every_answer_asks_whether_a_similar_crawler_was_meant() {
+    let service = Service::open().await;
+    let site = Site::new(|_, _| ("200 OK".to_owned(), String::new())).await;
+    let url = format!("{}/a", site.origin);
+    let agents = json!(["Googlbot", "Googlebot"]);
+    let path = format!("/v1/check?url={url}&agent=Googlbot");
+    let (_, one) = service.json("GET", &path, &Value::Null).await;
+    let many = json!({ "urls": [url], "agents": agents });
+    let (_, many) = service.json("POST", "/v1/check", &many).await;
+    let draft = json!({ "robots": "", "urls": ["/"], "agents": agents });
+    let (_, tested) = service.json("POST", "/v1/draft/check", &draft).await;
+    let asked = json!({ "robots": "", "url": "/", "agent": "Googlbot" });
+    let (_, explained) = service.json("POST", "/v1/draft/explain", &asked).await;
+    let note = "No known crawler is called `Googlbot`. Similar: Googlebot. (An unknown crawler follows its own group, \
+                then `*`.)";
+    for answer in [&one, &many[0], &tested[0], &explained["answer"]] {
+        assert_eq!(answer["agent_note"], note, "{answer}");
+    }
+    for answer in [&many[1], &tested[1]] {
+        assert!(answer["agent"] == "Googlebot" && answer.get("agent_note").is_none(), "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn an_answer_says_where_documents_differ_about_its_crawler() {
+    let service = Service::open().await;
+    let robots = "User-agent: *\nDisallow: /\n";
+    let draft = json!({ "robots": robots, "urls": ["/"], "agents": ["APIs-Google", "AdsBot-Google", "GPTBot"] });
+    for (query, expected) in [
+        ("", "Google's documents of 2021 apply `*` to it"),
+        ("?lang=fi", "Googlen vuoden 2021 ohjeistuksen mukaan `*` koskee sitä"),
+    ] {
+        let (_, tested) = service.json("POST", &format!("/v1/draft/check{query}"), &draft).await;
+        assert_eq!(tested[0]["documents_differ"], expected);
+        assert_eq!(
+            (&tested[0]["reason"], &tested[1]["reason"]),
+            (&json!("star-ignored"), &json!("star-ignored"))
+        );
+        assert!(
+            tested[1].get("documents_differ").is_none()
+                && tested[2].get("documents_differ").is_none()
+        );
+        let asked = json!({ "robots": robots, "url": "/", "agent": "APIs-Google" });
+        let (_, explained) =
+            service.json("POST", &format!("/v1/draft/explain{query}"), &asked).await;
+        let words = explained["words"].as_array().unwrap();
+        assert!(words.contains(&json!(format!("{expected}."))), "{words:?}");
     }
 }
 
@@ -65,7 +119,7 @@ async fn an_answer_names_its_line_and_group_as_the_file_spells_them() {
     let (_, told) = service.json("POST", "/v1/draft/explain", &asked).await;
     assert_eq!(told["answer"]["text"], "DISALLOW: /*.htm");
     let undefined = told["undefined"].as_str().unwrap();
-    assert!(undefined.contains("left undefined which of lines 3 and 2 wins"), "{undefined}");
+    assert!(undefined.contains("left undefined whether line 2 or line 3 wins"), "{undefined}");
 }
 
 fn site(path: &str, _: &str) -> (String, String) {

@@ -18,13 +18,17 @@ const FILE: &str = "User-agent: *\nDisallow: /private\nSitemap: https://shop.tes
 
 /// A site that answers everything with [`FILE`].
 async fn site() -> SocketAddr {
+    site_with(FILE).await
+}
+
+async fn site_with(file: &'static str) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     tokio::spawn(async move {
         while let Ok((mut stream, _)) = listener.accept().await {
             let _ = stream.read(&mut [0; 1024]).await;
-            let length = FILE.len();
-            let answer = format!("HTTP/1.1 200 OK\r\nContent-Length: {length}\r\n\r\n{FILE}");
+            let length = file.len();
+            let answer = format!("HTTP/1.1 200 OK\r\nContent-Length: {length}\r\n\r\n{file}");
             let _ = stream.write_all(answer.as_bytes()).await;
         }
     });
@@ -54,6 +58,32 @@ async fn a_live_site_is_checked_and_refreshed() {
     let note = again["note"].as_str().unwrap();
     assert!(note.ends_with(" s ago; a site is fetched at most once in 10 s"), "{note}");
     assert!(file.get("note").is_none(), "this was not a refresh: {file}");
+}
+
+/// One row: the use, the outcome, and the line. A site that cannot be read is never one that says nothing.
+#[tokio::test]
+async fn a_live_site_is_asked_about_uses() {
+    let file = "User-agent: *\nContent-Signal: search=yes, ai-train=no\nDisallow: /private\n";
+    let (service, site) = (Service::open().await, site_with(file).await);
+    for (wanted, outcome, line) in
+        [("train", "refused", Some(2)), ("search", "granted", Some(2)), ("input", "not said", None)]
+    {
+        let path = format!("/v1/uses?url=http://{site}/a&agent=GPTBot&use={wanted}");
+        let (status, answer) = service.json("GET", &path, &Value::Null).await;
+        assert_eq!((status, &answer["outcome"]), (200, &json!(outcome)), "{answer}");
+        let found = &answer["families"][0]["statements"][0]["line"];
+        assert_eq!(found, &line.map_or(Value::Null, |line: u32| json!(line)), "{answer}");
+        assert_eq!(answer["read"], json!(["robots.txt"]), "{answer}");
+        assert_eq!(answer["site"]["basis"], "file");
+    }
+    let closed = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
+    // One of them ignores robots.txt, so it may fetch; what the file says is not known for it either.
+    for (agent, access) in [("GPTBot", "unreachable"), ("Google-Safety", "allowed")] {
+        let path = format!("/v1/uses?url=http://{closed}/a&use=train&agent={agent}");
+        let (_, answer) = service.json("GET", &path, &Value::Null).await;
+        let said = (&answer["outcome"], &answer["is_whole"], &answer["access"]);
+        assert_eq!(said, (&json!("conditional"), &json!(false), &json!(access)), "{answer}");
+    }
 }
 
 /// The written URL, the requested path if it differs, and the decision. The file disallows /private.
@@ -123,6 +153,7 @@ async fn every_wrong_request_is_a_problem_that_says_what_to_do() {
     let many = vec!["http://h/"; 1001];
     let rows: Vec<(&str, &str, Value, u16, &str)> = vec![
         ("GET", "/v1/check", Value::Null, 400, "/problems/bad-request"),
+        ("GET", "/v1/uses?url=http://h/&use=eat", Value::Null, 400, "/problems/bad-request"),
         ("GET", "/v1/check?url=", Value::Null, 400, "/problems/bad-url"),
         ("GET", "/v1/check?url=gopher://h/", Value::Null, 400, "/problems/bad-url"),
         ("GET", "/v1/check?url=http:/h/x", Value::Null, 400, "/problems/bad-url"),
@@ -405,6 +436,7 @@ async fn the_document_describes_the_api_and_responses_have_security_headers() {
         "/v1/draft/check",
         "/v1/draft/parse",
         "/v1/robots",
+        "/v1/robots/as",
         "/v1/robots/refresh",
         "/v1/robots/compare",
         "/v1/draft/explain",
@@ -443,7 +475,7 @@ async fn security_headers_are_on_every_answer() {
     for path in ["/", "/docs", "/v1/crawlers", "/v1/check", "/nothing", "/readyz"] {
         let (_, head, _) = service.ask("GET", path, "", "").await;
         for field in [
-            "content-security-policy: default-src 'self'",
+            "content-security-policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; ",
             "x-content-type-options: nosniff",
             "referrer-policy: no-referrer",
             "cross-origin-opener-policy: same-origin\r\n",

@@ -41,9 +41,16 @@ async fn a_draft_is_tested_and_read() {
     // The table of the command, row by row. The page makes its buttons of it, so all three have one list.
     for (row, known) in crawlers.iter().zip(KnownCrawler::all()) {
         let of_library = serde_json::to_value(known).unwrap();
-        for field in
-            ["token", "purpose", "compliance", "block_ai", "confirmed", "aliases", "source_url"]
-        {
+        for field in [
+            "token",
+            "purpose",
+            "compliance",
+            "block_ai",
+            "confirmed",
+            "aliases",
+            "source_url",
+            "checked",
+        ] {
             assert_eq!(row[field], of_library[field], "{}: {field}", known.token);
         }
         let ignores = Crawler::from(known).ignores_robots_txt();
@@ -287,6 +294,70 @@ async fn the_summary_says_how_much_search_and_ai_crawlers_may_fetch() {
     assert_eq!(summary["search"][0]["crawlers"][0], "Googlebot");
 }
 
+/// To be crawled and to be used for training are two questions: the summary, a comparison and a claim answer both.
+#[tokio::test]
+async fn what_a_draft_says_about_uses_is_told_beside_access() {
+    let service = Service::open().await;
+    let file = "User-agent: *\nContent-Signal: ai-train=no\nContent-Usage: /art/ search=y\nAllow: /\n\nUser-agent: GPTBot\nAllow: /\n";
+    let draft = json!({ "robots": file });
+    let (status, summary) = service.json("POST", "/v1/draft/summary", &draft).await;
+    assert_eq!((status, &summary["uses_undecided"]), (200, &json!(false)));
+    let said: Vec<_> = summary["uses"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|group| {
+            let crawlers = group["crawlers"].as_array().unwrap();
+            let is_named = crawlers.contains(&json!("GPTBot"));
+            json!([
+                group["use"],
+                group["outcome"],
+                group["everywhere"],
+                group["line"],
+                group["others"],
+                is_named
+            ])
+        })
+        .collect();
+    assert_eq!(
+        json!(said),
+        json!([
+            ["search", "not said", false, null, true, false],
+            ["search", "not said", true, null, false, true],
+            ["train", "refused", true, 2, true, false],
+            ["train", "not said", true, null, false, true],
+            ["input", "not said", true, null, true, true],
+        ])
+    );
+    // A file without signals: neither a closed path nor a closed crawler is a word about uses.
+    let silent = "User-agent: *\nDisallow: /cart/\n\nUser-agent: GPTBot\nDisallow: /\n";
+    let (_, summary) =
+        service.json("POST", "/v1/draft/summary", &json!({ "robots": silent })).await;
+    for group in summary["uses"].as_array().unwrap() {
+        assert_eq!((&group["line"], &group["everywhere"]), (&Value::Null, &json!(true)), "{group}");
+    }
+    let after = file.replace("ai-train=no", "ai-train=yes");
+    let (_, changes) =
+        service.json("POST", "/v1/draft/diff", &json!({"before": file, "after": after})).await;
+    assert_eq!((&changes["outcome"], &changes["classes"]), (&json!("effects"), &json!([])));
+    let effect = &changes["uses"][0]["effects"][0];
+    let told = json!([
+        effect["use"],
+        effect["before"]["outcome"],
+        effect["after"]["outcome"],
+        effect["shortest"]
+    ]);
+    assert_eq!(told, json!(["train", "refused", "granted", "/"]));
+    assert_eq!(effect["after"]["statements"][0]["line"], 2);
+    let claims =
+        json!({"robots": file, "expectations": "refuse train Googlebot /\nrefuse train * /\n"});
+    let (_, verified) = service.json("POST", "/v1/draft/verify", &claims).await;
+    let outcomes: Vec<_> =
+        verified["expectations"].as_array().unwrap().iter().map(|one| &one["outcome"]).collect();
+    assert_eq!(json!(outcomes), json!(["holds", "fails"]));
+    assert_eq!(verified["expectations"][1]["failures"][0]["said"]["outcome"], "not said");
+}
+
 /// A client that closes its connection ends the work of its request.
 #[tokio::test]
 async fn a_comparison_ends_with_its_client() {
@@ -320,4 +391,23 @@ async fn a_comparison_ends_with_its_client() {
         }
     }
     panic!("no work ended with its client:\n{}", counters.render());
+}
+
+#[tokio::test]
+async fn a_change_is_told_by_its_size() {
+    let service = Service::open().await;
+    let before = "User-agent: *\nDisallow: /cart\nAllow: /products/new/\n";
+    let after = format!("{before}Disallow: /\n");
+    let mut request = json!({"before": before, "after": after});
+    request["urls"] = json!(["/about", "https://h.example/products/new/x", "no url"]);
+    let (_, changes) = service.json("POST", "/v1/draft/diff", &request).await;
+    assert_eq!((&changes["severity"], &changes["urls"]["total"]), (&json!("error"), &json!(2)));
+    assert_eq!(changes["urls"]["malformed"], 1);
+    let lost = &changes["classes"][0]["impact"]["lost"];
+    assert_eq!(lost["text"], "the whole site, except /products/new/");
+    assert_eq!(lost["parts"][0]["except"], json!([{"kind": "below", "text": "/products/new/"}]));
+    assert_eq!((&lost["urls"], &lost["examples"]), (&json!(1), &json!(["/about"])));
+    request["urls"] = json!(vec!["/a"; 10_001]);
+    let (status, _) = service.json("POST", "/v1/draft/diff", &request).await;
+    assert_eq!(status, 413);
 }

@@ -21,7 +21,9 @@ fn without_sentences(value: &mut Value) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(without_sentences),
         Value::Object(members) => {
-            for name in ["message", "reason", "words", "title", "consequence", "note"] {
+            for name in
+                ["message", "reason", "words", "title", "consequence", "note", "help", "english"]
+            {
                 // `reason` is a code in an answer and a sentence in a finding.
                 if name != "reason" || members.contains_key("severity") {
                     members.remove(name);
@@ -90,6 +92,34 @@ async fn sentences_are_those_of_the_catalogue() {
     let (_, explained) = service.json("POST", "/v1/draft/explain?lang=id", &body).await;
     let words = explained["words"].as_array().unwrap();
     assert_eq!(words.last().unwrap(), "Jadi Googlebot tidak boleh mengambil URL ini.");
+}
+
+#[tokio::test]
+async fn findings_say_what_of_them_is_english() {
+    let service = Service::open().await;
+    let body = json!({ "robots": FILE });
+    let (_, english) = service.json("POST", "/v1/draft/lint", &body).await;
+    let (_, finnish) = service.json("POST", "/v1/draft/lint?lang=fi", &body).await;
+    let (english, finnish) = (&english["diagnostics"][0], &finnish["diagnostics"][0]);
+    assert_eq!(finnish["message"], finnish["reason"]);
+    assert_eq!(finnish["help"], Value::Null);
+    assert_eq!(finnish["english"], json!([english["message"], english["help"]]));
+    assert_eq!(finnish["fix"]["title"], "korjaa rivi 2");
+    assert_eq!(english["english"], Value::Null);
+}
+
+#[tokio::test]
+async fn recipes_are_in_the_language_of_the_reader() {
+    let service = Service::open().await;
+    let (_, asked) = service.json("GET", "/v1/recipes?lang=fi", &Value::Null).await;
+    assert_eq!(
+        asked[0]["summary"],
+        "Kaiken saa indeksoida.\nTulos on sama kuin ilman robots.txt-tiedostoa."
+    );
+    assert_eq!(asked[0]["name"], "open");
+    let (_, head, text) = service.ask("GET", "/v1/recipes", "Accept-Language: fi-FI\r\n", "").await;
+    assert!(head.contains("content-language: fi\r\n"), "{head}");
+    assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), asked);
 }
 
 #[tokio::test]

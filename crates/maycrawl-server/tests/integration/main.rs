@@ -3,11 +3,14 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
 mod admission;
+mod allowed_pages;
 mod answer_details;
 mod api;
+mod ask_as;
 mod cached_checks;
 mod client_shares;
 mod connections;
+mod draft_faces;
 mod drafts;
 mod hostile_clients;
 mod inspect;
@@ -19,4 +22,5 @@ mod refusals;
 mod sitemap;
 mod sitemap_file;
 mod support;
+mod uses;
 mod written_urls;

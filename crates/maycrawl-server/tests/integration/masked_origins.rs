@@ -138,6 +138,31 @@ async fn refused_unknown_and_closed_look_alike_at_any_time() {
     client.assert_masked("after a restart with a store", MASKED_DELAY).await;
 }
 
+/// A site is asked once a minute, so there is no later. The time of the request is all that differs.
+#[tokio::test(start_paused = true)]
+async fn asking_as_crawlers_tells_nothing_either() {
+    let clock = clock();
+    let client = Client::new(empty_name_server().await, Store::memory(1 << 20), &clock);
+    let (mut told, mut times) = (BTreeSet::new(), Vec::new());
+    for kind in ["refused-", "unknown-", "closed--"] {
+        let host = format!("{kind}00.test:1");
+        let body = Body::from(format!(r#"{{"origin":"http://{host}"}}"#));
+        let request = Request::post("/v1/robots/as").header("host", "h");
+        let request = request.header("content-type", "application/json").body(body).unwrap();
+        let start = Instant::now();
+        let response = client.router.clone().call(request).await.unwrap();
+        times.push(start.elapsed());
+        let body = to_bytes(response.into_body(), 1 << 20).await.unwrap();
+        let mut answer: serde_json::Value = serde_json::from_slice(&body).unwrap();
+        assert_eq!(answer["finding"]["kind"], "not-reached", "{answer}");
+        answer["answers"][0]["at"].take();
+        told.insert(answer.to_string().replace(&host, "HOST"));
+    }
+    assert_eq!(told.len(), 1, "{told:#?}");
+    let (least, most) = (*times.iter().min().unwrap(), *times.iter().max().unwrap());
+    assert!(least + 2 * STEP >= MASKED_DELAY && most - least <= 4 * STEP, "{times:?}");
+}
+
 /// The text of a store's error names hosts, so only operators may see it.
 #[tokio::test]
 async fn only_the_admin_address_says_why_the_service_is_not_ready() {

@@ -9,7 +9,10 @@ use std::time::{Duration, Instant};
 
 use maycrawl::consequence::FileKind;
 use maycrawl::crawler::KnownCrawler;
-use maycrawl::{Crawler, OriginError, Profile, RequestUrl, RobotsTxt, RuleSet, Verdict};
+use maycrawl::{
+    Crawler, Origin, OriginError, Profile, RequestUrl, RobotsTxt, RuleSet, SiteBasis, SiteRules,
+    Verdict,
+};
 use maycrawl_fetch::{
     Fetcher, OriginRobots, OriginRules, Policy, RedirectChain, ResourceError, ResourceLimits,
     Timestamp,
@@ -17,6 +20,7 @@ use maycrawl_fetch::{
 
 use crate::page::{Canonical, MAX_PAGE_BYTES, Page, canonical_of_link};
 use crate::robots_meta::{DirectiveSource, Directives, EffectiveDirectives};
+use crate::use_signals::{USE_FIELDS, UseSignals};
 
 /// Maximum number of redirects of a page. Google follows up to ten.
 const MAX_PAGE_REDIRECTS: usize = 10;
@@ -88,6 +92,8 @@ pub struct PageAnswer {
     pub fields: Vec<Directives>,
     /// The canonical URLs of its `Link` fields.
     pub link_canonical: Vec<Canonical>,
+    /// What its other fields say about the use of its content.
+    pub uses: UseSignals,
     /// The page, if it is HTML.
     pub page: Option<Page>,
     /// True if the page is longer than the limit.
@@ -208,24 +214,34 @@ impl InspectionStep {
         self.verdicts.get(index).map(|rules| self.check(rules))
     }
 
-    /// The verdict for the `index`th crawler and another URL of the same origin.
+    /// The verdict for the `index`th crawler and another URL.
     pub(crate) fn verdict_about(&self, index: usize, url: &RequestUrl) -> Option<Verdict<'_>> {
-        self.verdicts.get(index).map(|rules| match rules {
-            StepRules::Live(rules) => rules.check_request(url),
-            StepRules::Given(rules) => rules.check(url),
-        })
+        self.verdicts.get(index).map(|rules| self.of_site(rules).check(url))
     }
 
     fn is_allowed_for_any(&self) -> bool {
         self.verdicts.iter().any(|rules| self.check(rules).is_allowed())
     }
 
-    fn check<'r>(&self, rules: &'r StepRules) -> Verdict<'r> {
-        match (rules, &self.request) {
-            (StepRules::Live(rules), Some(url)) => rules.check_request(url),
-            (StepRules::Given(rules), Some(url)) => rules.check(url),
-            (_, None) => Verdict::elsewhere(),
+    fn check<'r>(&'r self, rules: &'r StepRules) -> Verdict<'r> {
+        let rules = self.of_site(rules);
+        match &self.request {
+            Some(url) => rules.check(url),
+            // No client can request it.
+            None => rules.check_link(&self.url).verdict,
         }
+    }
+
+    fn of_site<'r>(&'r self, rules: &'r StepRules) -> SiteRules<'r, 'r> {
+        match rules {
+            StepRules::Live(rules) => rules.of_site(),
+            StepRules::Given(rules) => SiteRules::new(self.origin(), SiteBasis::Rules(rules)),
+        }
+    }
+
+    /// The origin of the URL; `None` if only a path is known.
+    pub(crate) fn origin(&self) -> Option<&Origin> {
+        self.request.as_ref()?.origin()
     }
 }
 
@@ -377,6 +393,7 @@ impl PageAnswer {
             link_canonical: values("link")
                 .flat_map(|value| canonical_of_link(value, url))
                 .collect(),
+            uses: UseSignals::from_fields(fields, url),
             page,
             cut: false,
         }
@@ -434,11 +451,11 @@ async fn step(
     }
 }
 
-async fn answer(
+pub(super) async fn answer(
     response: &mut maycrawl_fetch::Response,
 ) -> Result<PageAnswer, maycrawl_fetch::Failure> {
     let mut fields: Vec<(&str, Vec<u8>)> = Vec::new();
-    for name in ["content-type", "x-robots-tag", "link"] {
+    for name in ["content-type", "x-robots-tag", "link"].into_iter().chain(USE_FIELDS) {
         fields.extend(response.fields(name).map(|value| (name, value.to_vec())));
     }
     let is_page = fields

@@ -1,6 +1,6 @@
 //! Robots.txt verdicts about the resources of an inspected page.
 
-use maycrawl::{Origin, RequestUrl};
+use maycrawl::{Decision, RequestUrl};
 
 use super::inspect::{Inspection, PageOutcome};
 use crate::resources::Resource;
@@ -25,14 +25,15 @@ impl Inspection {
         let (PageOutcome::Answer(answer), Some(step)) = (&self.found, self.steps.last()) else {
             return verdicts;
         };
-        let own = Origin::parse(&step.url).ok();
+        // Of a page whose site is not known, all resources are on other hosts.
+        let is_known = step.origin().is_some();
         for resource in answer.page.iter().flat_map(|page| &page.resources) {
-            let url = RequestUrl::parse(&resource.url).ok();
-            let of_own = url.filter(|url| own.is_some() && url.origin() == own.as_ref());
-            match of_own.and_then(|url| step.verdict_about(index, &url)) {
-                None => verdicts.not_asked.push(resource),
-                Some(verdict) if verdict.is_allowed() => verdicts.open += 1,
-                Some(verdict) => verdicts.closed.push((resource, verdict.line())),
+            let url = RequestUrl::parse(&resource.url).ok().filter(|_| is_known);
+            let verdict = url.and_then(|url| step.verdict_about(index, &url));
+            match verdict.map(|verdict| (verdict.decision(), verdict.line())) {
+                None | Some((Decision::NotApplicable, _)) => verdicts.not_asked.push(resource),
+                Some((Decision::Allowed, _)) => verdicts.open += 1,
+                Some((Decision::Disallowed, line)) => verdicts.closed.push((resource, line)),
             }
         }
         verdicts

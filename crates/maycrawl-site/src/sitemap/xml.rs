@@ -8,6 +8,7 @@ use quick_xml::{Error, Reader, XmlVersion};
 use super::limited_reader::LimitedReader;
 use super::problem::{SitemapProblem, SitemapProblemKind};
 use crate::robots_meta::first_bytes;
+use crate::xml_reference;
 
 use super::{MAX_URL_CHARS, SitemapItem, SitemapKind, SitemapUrl, problem_of};
 
@@ -262,29 +263,16 @@ impl<R: Read> Xml<R> {
         if self.text.is_none() {
             return Ok(());
         }
-        let number = name.strip_prefix('#').and_then(|number| {
-            let code = match number.strip_prefix('x') {
-                Some(number) => u32::from_str_radix(number, 16),
-                None => number.parse(),
-            };
-            char::from_u32(code.ok()?).filter(|&c| c != '\0')
-        });
-        match (name, number) {
-            (_, Some(c)) => self.add(c.encode_utf8(&mut [0; 4])),
-            ("amp", _) => self.add("&"),
-            ("lt", _) => self.add("<"),
-            ("gt", _) => self.add(">"),
-            ("quot", _) => self.add("\""),
-            ("apos", _) => self.add("'"),
-            _ => {
-                let first = self
-                    .entry
-                    .as_mut()
-                    .is_some_and(|entry| !std::mem::replace(&mut entry.is_reported, true));
-                if first {
-                    return Err(SitemapProblem::new(line, SitemapProblemKind::entity(name)));
-                }
-            }
+        if let Some(found) = xml_reference::resolve(name) {
+            self.add(found.encode_utf8(&mut [0; 4]));
+            return Ok(());
+        }
+        let first = self
+            .entry
+            .as_mut()
+            .is_some_and(|entry| !std::mem::replace(&mut entry.is_reported, true));
+        if first {
+            return Err(SitemapProblem::new(line, SitemapProblemKind::entity(name)));
         }
         Ok(())
     }

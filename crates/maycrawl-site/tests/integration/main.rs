@@ -5,6 +5,13 @@
 mod detours;
 mod page;
 mod robots_meta;
+mod rsl;
 mod site;
 mod sitemap;
+mod statements;
+mod tdmrep;
+mod use_examples;
+mod use_reader;
+mod uses;
+mod uses_model;
 mod walk;

@@ -143,6 +143,22 @@ fn canonical_urls_and_links() {
     }
 }
 
+/// Of a field that is longer than what is read, the last link may be another one: its parameters go on.
+#[test]
+fn a_cut_field_gives_no_cut_link() {
+    let whole = "</whole>; rel=canonical, ";
+    for (last, padding, expected) in [
+        // The rest could be `; rel=next`, or `-not` after the word.
+        ("</cut>; rel=canonical", "; title=x", &["https://h.example/whole"][..]),
+        ("</cut>; rel=canonical", "", &["https://h.example/whole", "https://h.example/cut"]),
+    ] {
+        let field = format!("{whole}{last}{}", padding.repeat(8 << 10));
+        let found = canonical_of_link(field.as_bytes(), Some("https://h.example/x"));
+        let urls: Vec<_> = found.iter().filter_map(|found| found.url.as_deref()).collect();
+        assert_eq!(urls, expected, "{last}{padding}");
+    }
+}
+
 /// Hostile pages: what is kept does not grow with them. (That the work does not grow faster than the
 /// page is the tokenizer's one pass, and one step for each attribute.)
 #[test]

@@ -145,7 +145,7 @@ fn words_that_are_no_rules_are_kept_with_the_reason() {
         ignored,
         [
             "`noidex` is not a rule that Google knows",
-            "`noarchive` has no effect",
+            "`noarchive` has no effect for Google; Bing and Amazon read it as about AI",
             "`max-snippet:x` needs a number of 0 or more, or -1",
             "`max-image-preview:big` needs none, standard or large",
             "`unavailable_after:x` needs a date, such as 2026-12-31",

@@ -9,24 +9,28 @@ use arrow_array::{
     ArrayRef, BooleanArray, DictionaryArray, Int8Array, Int32Array, RecordBatch, StringArray,
 };
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use maycrawl::uses::{Outcome, Use};
 
 use super::manifest::FinishedPart;
 use crate::answer::{RowAnswer, RowDecision};
 use crate::column::{Column, shared};
 use crate::error::{JobError, JobErrorKind};
 use crate::rules::Rules;
+use crate::site_uses as uses;
 
-/// The schema of the output.
-pub(crate) fn schema() -> SchemaRef {
+/// The schema of the output, with a column for each of these uses.
+pub(crate) fn schema(wanted: &[Use]) -> SchemaRef {
     let text = || DataType::Dictionary(Box::new(DataType::Int8), Box::new(DataType::Utf8));
-    Arc::new(Schema::new(vec![
+    let mut fields = vec![
         Field::new("url", DataType::Utf8, false),
         Field::new("agent", text(), false),
         Field::new("allowed", DataType::Boolean, false),
         Field::new("decision", text(), false),
         Field::new("line", DataType::Int32, true),
         Field::new("reason", text(), false),
-    ]))
+    ];
+    fields.extend(wanted.iter().map(|&wanted| Field::new(uses::column(wanted), text(), false)));
+    Arc::new(Schema::new(fields))
 }
 
 /// The URLs of these rows, each so many times.
@@ -48,6 +52,8 @@ pub(crate) struct Answers {
     reasons: Vec<i8>,
     /// The names of the reasons that occurred.
     names: Vec<Cow<'static, str>>,
+    /// A column for each use that is asked.
+    uses: Vec<Vec<i8>>,
 }
 
 /// The values of the column `decision`, in the order of the enum.
@@ -55,12 +61,13 @@ const DECISIONS: [RowDecision; 4] =
     [RowDecision::Allowed, RowDecision::Disallowed, RowDecision::Unknown, RowDecision::Error];
 
 impl Answers {
-    pub(crate) fn new(rows: usize) -> Self {
+    pub(crate) fn new(rows: usize, uses: usize) -> Self {
         Self {
             decisions: Vec::with_capacity(rows),
             lines: Vec::with_capacity(rows),
             reasons: Vec::with_capacity(rows),
             names: Vec::new(),
+            uses: (0..uses).map(|_| Vec::with_capacity(rows)).collect(),
         }
     }
 
@@ -74,6 +81,13 @@ impl Answers {
         });
         // There are fewer reasons than 127.
         self.reasons.push(i8::try_from(known).unwrap_or(i8::MAX));
+    }
+
+    /// Appends what the site of the row says about each use, in order.
+    pub(crate) fn append_uses(&mut self, said: impl Iterator<Item = Option<Outcome>>) {
+        for (column, outcome) in self.uses.iter_mut().zip(said) {
+            column.push(uses::key(outcome));
+        }
     }
 
     /// Counts the rows for the summary of the job.
@@ -101,10 +115,15 @@ impl Answers {
         let columns = text(agents, StringArray::from_iter_values(names)).and_then(|agents| {
             let decisions = text(self.decisions, decisions)?;
             let reasons = text(self.reasons, StringArray::from_iter_values(self.names))?;
-            Ok(vec![url, agents, allowed, decisions, shared(Int32Array::from(self.lines)), reasons])
+            let lines = shared(Int32Array::from(self.lines));
+            let mut columns = vec![url, agents, allowed, decisions, lines, reasons];
+            for keys in self.uses {
+                columns.push(text(keys, uses::values().into())?);
+            }
+            Ok(columns)
         });
         columns
-            .and_then(|columns| RecordBatch::try_new(schema(), columns))
+            .and_then(|columns| RecordBatch::try_new(schema(&rules.uses), columns))
             .map_err(|error| JobError::of(JobErrorKind::Columns, error))
     }
 }

@@ -17,9 +17,10 @@ use crate::error::{JobError, JobErrorKind};
 use crate::input::BadRow;
 use crate::output::BadRowWriter;
 use crate::rules::Rules;
+use crate::site_uses as uses;
 
 /// The rows of a batch, before they are decided.
-pub(crate) struct Batch<'a> {
+pub(crate) struct UrlRows<'a> {
     pub(crate) urls: &'a ArrayRef,
     /// The number of a row in its file.
     pub(crate) number: &'a dyn Fn(usize) -> u64,
@@ -27,7 +28,7 @@ pub(crate) struct Batch<'a> {
 }
 
 /// Decides the batches of one part.
-pub(crate) struct Decider<'a, 'r> {
+pub(crate) struct PartDecider<'a, 'r> {
     pub(crate) rules: &'r Rules,
     pub(crate) sites: &'a mut SiteTable<'r>,
     pub(crate) times: &'a StepTimes,
@@ -41,7 +42,7 @@ struct Question<'u> {
     site: usize,
 }
 
-impl Decider<'_, '_> {
+impl PartDecider<'_, '_> {
     /// Counts and writes a bad row.
     pub(crate) fn bad(&mut self, row: &BadRow) -> Result<(), JobError> {
         self.counts.bad += row.rows;
@@ -49,14 +50,14 @@ impl Decider<'_, '_> {
     }
 
     /// The answers for a batch: for each URL one row for each crawler. What cannot be asked goes to the bad rows.
-    pub(crate) fn decide(&mut self, batch: &Batch<'_>) -> Result<RecordBatch, JobError> {
+    pub(crate) fn decide(&mut self, batch: &UrlRows<'_>) -> Result<RecordBatch, JobError> {
         let mut time = Instant::now();
         let column = Column::of(batch.urls, "url")
             .map_err(|error| JobError::of(JobErrorKind::Columns, error).at(batch.input))?;
         let rows = batch.urls.len();
         // The column of the input is that of the output if nothing is left out or repeated.
         let is_repeated = self.rules.crawlers.len() > 1;
-        let mut answers = Answers::new(rows * self.rules.crawlers.len());
+        let mut answers = Answers::new(rows * self.rules.crawlers.len(), self.rules.uses.len());
         let mut questions: Vec<Question<'_>> = Vec::with_capacity(rows);
         let mut answered = Vec::with_capacity(rows);
         let mut last: Option<(&str, usize)> = None;
@@ -106,7 +107,13 @@ impl Decider<'_, '_> {
     fn answer(&self, questions: &[Question<'_>], answers: &mut Answers) {
         for question in questions {
             let site = self.sites.site(question.site);
-            each_answer(self.rules, site, &question.url, |_, answer| answers.append(answer));
+            let url = &question.url;
+            each_answer(self.rules, site, url, |crawler, answer| {
+                answers.append(answer);
+                let is_allowed = answer.is_allowed();
+                let said = |&wanted| uses::outcome(site, crawler, url, is_allowed, wanted);
+                answers.append_uses(self.rules.uses.iter().map(said));
+            });
         }
     }
 }

@@ -22,6 +22,9 @@ const NAME: &str = "_manifest.jsonl";
 pub(crate) struct JobDescription {
     pub(crate) version: u32,
     pub(crate) agents: Vec<String>,
+    /// Left out if empty, as in jobs that were begun before there were uses.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) uses: Vec<String>,
     pub(crate) profile: String,
     pub(crate) policy: String,
     pub(crate) unit_rows: usize,

@@ -4,13 +4,13 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use arrow_array::RecordBatch;
+use arrow_schema::SchemaRef;
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_writer::ArrowWriterOptions;
 use parquet::basic::{Compression, Encoding};
 use parquet::file::properties::WriterProperties;
 use parquet::schema::types::ColumnPath;
 
-use super::answers::schema;
 use crate::error::JobError;
 
 /// Maximum number of rows of a row group.
@@ -30,6 +30,7 @@ impl PartWriter {
     pub(crate) fn create(
         folder: &Path,
         number: u64,
+        schema: SchemaRef,
         is_repeated: bool,
         max_bytes: usize,
     ) -> Result<Self, JobError> {
@@ -48,7 +49,7 @@ impl PartWriter {
         let options =
             ArrowWriterOptions::new().with_properties(properties).with_skip_arrow_metadata(true);
         let file = File::create(&temporary).map_err(JobError::write(&temporary))?;
-        let writer = ArrowWriter::try_new_with_options(file, schema(), options)
+        let writer = ArrowWriter::try_new_with_options(file, schema, options)
             .map_err(JobError::write(&temporary))?;
         Ok(Self { temporary, path, writer, max_bytes })
     }

@@ -9,6 +9,7 @@ use arrow_array::builder::{Int32Builder, StringBuilder};
 use arrow_array::cast::AsArray as _;
 use arrow_array::{Array, ArrayRef, RecordBatch, StructArray};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use maycrawl::uses::{Outcome, Use};
 use maycrawl::{Crawler, Profile};
 use maycrawl_fetch::Policy;
 
@@ -21,6 +22,7 @@ use crate::decide::{each_answer, read};
 use crate::error::{JobError, JobErrorKind};
 use crate::rules::{Rules, Site};
 use crate::site_robots::{RecordKind, SiteRobots, body_hash, follow_redirects};
+use crate::site_uses;
 
 /// The columns that [`resolve_redirects`] gives: `kind` and `detail` of the site, and `file`, the key of the record whose
 /// body decides. All are null for a site without a record.
@@ -31,18 +33,28 @@ pub fn resolved_fields() -> SchemaRef {
 }
 
 /// The columns that [`Decider::decide`] gives: `row`, the row of the batch that is answered, from 0, then `agent`,
-/// `allowed`, `decision`, `line` and `reason`.
+/// `allowed`, `decision`, `line` and `reason`, and the column of each of these uses, such as `use_train`.
 #[must_use]
-pub fn answer_fields() -> SchemaRef {
+pub fn answer_fields(wanted: &[Use]) -> SchemaRef {
     let text = |name| Field::new(name, DataType::Utf8, false);
-    Arc::new(Schema::new(vec![
+    let mut fields = vec![
         Field::new("row", DataType::Int32, false),
         text("agent"),
         Field::new("allowed", DataType::Boolean, false),
         text("decision"),
         Field::new("line", DataType::Int32, true),
         text("reason"),
-    ]))
+    ];
+    fields.extend(
+        use_columns(wanted).into_iter().map(|name| Field::new(name, DataType::Utf8, false)),
+    );
+    Arc::new(Schema::new(fields))
+}
+
+/// The names of the columns of these uses.
+#[must_use]
+pub fn use_columns(wanted: &[Use]) -> Vec<String> {
+    wanted.iter().map(|&wanted| site_uses::column(wanted)).collect()
 }
 
 /// Where each site's redirects lead. `rows` has the columns `site` and `hops`: a list of structs with `url`, `kind` and
@@ -50,7 +62,7 @@ pub fn answer_fields() -> SchemaRef {
 /// input is missing, or has no kind.
 ///
 /// # Errors
-/// The columns have other types, or a kind is not known.
+/// If a column has another type, or a kind is not known.
 pub fn resolve_redirects(rows: &RecordBatch, policy: Policy) -> Result<RecordBatch, JobError> {
     let sites = texts(rows, "site")?;
     let hops = column(rows, "hops")?.as_list_opt::<i32>();
@@ -112,6 +124,14 @@ impl Decider {
         Self { rules: Rules::new(crawlers, profile, cache_bytes), site: None }
     }
 
+    /// The same decider, which also says what the site of each row says about these uses, each once. As in
+    /// [`BulkJob::uses`](crate::bulk::BulkJob::uses) only robots.txt is read, and what is not known is `unknown`.
+    #[must_use]
+    pub fn with_uses(mut self, wanted: Vec<Use>) -> Self {
+        self.rules.uses = wanted;
+        self
+    }
+
     /// The answers for a batch, with the columns of [`answer_fields`].
     ///
     /// `rows` has the columns `site`, `kind`, `detail`, `body` and `url`. A row with a `kind` is the record of a site:
@@ -127,7 +147,7 @@ impl Decider {
         let (sites, kinds) = (texts(rows, "site")?, texts(rows, "kind")?);
         let (details, bodies) = (texts(rows, "detail")?, texts(rows, "body")?);
         let urls = texts(rows, "url")?;
-        let mut answers = AnswerRows::default();
+        let mut answers = AnswerRows::new(self.rules.uses.len());
         for row in 0..rows.num_rows() {
             if let Some(kind) = text(&kinds, row)? {
                 let site = text(&sites, row)?.unwrap_or_default();
@@ -139,7 +159,7 @@ impl Decider {
             }
             self.answer(&urls, row, &mut answers);
         }
-        answers.finish()
+        answers.finish(&self.rules.uses)
     }
 
     /// What the cache of compiled rules has done.
@@ -167,7 +187,10 @@ impl Decider {
             Err(reason) => {
                 let answer = RowAnswer::error(reason);
                 let crawlers = self.rules.crawlers.iter();
-                return crawlers.for_each(|crawler| answers.append(row, crawler, &answer));
+                return crawlers.for_each(|crawler| {
+                    answers.append(row, crawler, &answer);
+                    answers.append_uses(|_| None);
+                });
             }
         };
         let site = match &self.site {
@@ -176,6 +199,10 @@ impl Decider {
         };
         each_answer(&self.rules, site, &asked, |crawler, answer| {
             answers.append(row, crawler, answer);
+            let is_allowed = answer.is_allowed();
+            let said =
+                |at| site_uses::outcome(site, crawler, &asked, is_allowed, self.rules.uses[at]);
+            answers.append_uses(said);
         });
     }
 }
@@ -186,19 +213,33 @@ struct AnswerRows {
     row: Int32Builder,
     agent: StringBuilder,
     answers: AnswerBuilder,
+    /// A column for each use that is asked.
+    uses: Vec<StringBuilder>,
 }
 
 impl AnswerRows {
+    fn new(uses: usize) -> Self {
+        Self { uses: (0..uses).map(|_| StringBuilder::new()).collect(), ..Self::default() }
+    }
+
+    /// Appends what `said` gives for the use at each index.
+    fn append_uses(&mut self, said: impl Fn(usize) -> Option<Outcome>) {
+        for (at, column) in self.uses.iter_mut().enumerate() {
+            column.append_value(site_uses::value(said(at)));
+        }
+    }
+
     fn append(&mut self, row: usize, crawler: &Crawler, answer: &RowAnswer) {
         self.row.append_value(i32::try_from(row).unwrap_or(i32::MAX));
         self.agent.append_value(crawler.token());
         self.answers.append(Some(answer));
     }
 
-    fn finish(mut self) -> Result<RecordBatch, JobError> {
+    fn finish(mut self, wanted: &[Use]) -> Result<RecordBatch, JobError> {
         let mut all = vec![shared(self.row.finish()), shared(self.agent.finish())];
         all.extend(self.answers.columns());
-        RecordBatch::try_new(answer_fields(), all).map_err(columns)
+        all.extend(self.uses.iter_mut().map(|column| shared(column.finish())));
+        RecordBatch::try_new(answer_fields(wanted), all).map_err(columns)
     }
 }
 

@@ -140,8 +140,23 @@ pub fn read_robots(
 /// The records of rows with the columns `url` (or `origin`) and `robots` (or `body`), and perhaps `status` and `date`, with
 /// the columns of [`robots_fields`]. Bad rows have no `input`, and are numbered from 1 in the batch.
 ///
+/// ```
+/// use std::sync::Arc;
+/// use arrow_array::{ArrayRef, RecordBatch, StringArray, cast::AsArray};
+/// use maycrawl_fetch::Policy;
+/// use maycrawl_table::distributed::records_of_rows;
+///
+/// let text = |values: [&str; 2]| Arc::new(StringArray::from(values.to_vec())) as ArrayRef;
+/// let columns = [("url", text(["https://a.example", "a.example"])), ("robots", text(["", ""]))];
+/// let rows = RecordBatch::try_from_iter(columns).unwrap();
+/// let records = records_of_rows(&rows, Policy::Google2026).unwrap();
+/// // A row that cannot be used stays in the answer, so that it can be counted.
+/// let kinds = records.column_by_name("kind").unwrap().as_string::<i32>();
+/// assert_eq!(kinds.iter().flatten().collect::<Vec<_>>(), ["file", "bad"]);
+/// ```
+///
 /// # Errors
-/// The columns are missing or have other types.
+/// If a column is missing or has another type.
 pub fn records_of_rows(batch: &RecordBatch, policy: Policy) -> Result<RecordBatch, JobError> {
     let names: Vec<String> =
         batch.schema().fields().iter().map(|field| field.name().clone()).collect();
@@ -270,7 +285,7 @@ pub fn read_urls(
 fn url_rows(path: &Path, batch: &UrlBatch) -> Result<RecordBatch, JobError> {
     let wrong = |error| JobError::of(JobErrorKind::Columns, error).at(path);
     let column = Column::of(&batch.urls, "url").map_err(wrong)?;
-    let mut rows = UrlRows::default();
+    let mut rows = UrlRowBuilder::default();
     for index in 0..batch.urls.len() {
         let number = batch.number(index);
         match read(&column, index) {
@@ -286,14 +301,14 @@ fn url_rows(path: &Path, batch: &UrlBatch) -> Result<RecordBatch, JobError> {
     for bad in &batch.bad {
         rows.append_bad(bad)?;
     }
-    let UrlRows { row, url, site, bad, rows } = &mut rows;
+    let UrlRowBuilder { row, url, site, bad, rows } = &mut rows;
     finish(url_fields(), [row, url, site, bad, rows])
         .map_err(|error| JobError::of(JobErrorKind::Columns, error))
 }
 
 /// The rows of a batch of URLs.
 #[derive(Default)]
-struct UrlRows {
+struct UrlRowBuilder {
     row: Int64Builder,
     url: StringBuilder,
     site: StringBuilder,
@@ -301,7 +316,7 @@ struct UrlRows {
     rows: Int64Builder,
 }
 
-impl UrlRows {
+impl UrlRowBuilder {
     fn append(&mut self, number: u64, written: &str, asked: &AskedUrl<'_>) {
         self.row.append_value(i64::try_from(number).unwrap_or(i64::MAX));
         self.url.append_value(written);
@@ -322,8 +337,19 @@ impl UrlRows {
 
 /// For each URL the URL of the robots.txt that decides. Null for text that cannot be asked about.
 ///
+/// ```
+/// use arrow_array::StringArray;
+/// use maycrawl_table::distributed::sites;
+///
+/// let urls = StringArray::from(vec!["https://a.example/x", "http://a.example/x", "mailto:x@a.example"]);
+/// let sites = sites(&urls).unwrap();
+/// // Each scheme, host and port has a robots.txt of its own.
+/// let expected = [Some("https://a.example/robots.txt"), Some("http://a.example/robots.txt"), None];
+/// assert_eq!(sites.iter().collect::<Vec<_>>(), expected);
+/// ```
+///
 /// # Errors
-/// The type of the argument.
+/// If the argument is neither text nor bytes.
 pub fn sites(url: &dyn Array) -> Result<StringArray, KernelError> {
     let urls = Column::of(url, "url")?;
     let mut sites = StringBuilder::with_capacity(url.len(), url.len() * 40);

@@ -14,12 +14,13 @@ use crate::column::KernelError;
 use crate::column::{Column, is_text, shared};
 use crate::kernels::{Kernels, origin};
 use crate::parse::{parse, parsed_fields};
-use crate::verdict_fields;
+use crate::{use_fields, verdict_fields};
 
 /// The scalar functions, which share the rules that `kernels` keeps:
 ///
 /// - `robots_allowed(robots, agent, url)`: boolean, as [`Kernels::allowed`];
 /// - `robots_verdict(robots, agent, url)`: struct, as [`Kernels::verdict`];
+/// - `robots_use(robots, agent, url, use)`: struct, as [`Kernels::uses`];
 /// - `robots_parse(robots)`: struct of lists, as [`parse`](crate::parse);
 /// - `robots_text(robots)`: the file as text; bytes that are not UTF-8 become U+FFFD;
 /// - `url_origin(url)`: text, as [`origin`](crate::origin).
@@ -47,7 +48,7 @@ struct Function {
     call: fn(&Kernels, &[ArrayRef]) -> Result<ArrayRef, KernelError>,
 }
 
-static FUNCTIONS: [Function; 5] = [
+static FUNCTIONS: [Function; 6] = [
     Function {
         name: "robots_allowed",
         arguments: &["robots", "agent", "url"],
@@ -59,6 +60,14 @@ static FUNCTIONS: [Function; 5] = [
         arguments: &["robots", "agent", "url"],
         result: || DataType::Struct(verdict_fields()),
         call: |kernels, columns| kernels.verdict(&columns[0], &columns[1], &columns[2]).map(shared),
+    },
+    Function {
+        name: "robots_use",
+        arguments: &["robots", "agent", "url", "use"],
+        result: || DataType::Struct(use_fields()),
+        call: |kernels, columns| {
+            kernels.uses(&columns[0], &columns[1], &columns[2], &columns[3]).map(shared)
+        },
     },
     Function {
         name: "robots_parse",

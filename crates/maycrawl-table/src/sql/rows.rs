@@ -16,8 +16,17 @@ use crate::column::{Column, shared};
 
 /// The rows of a batch as CSV (RFC 4180). `header`: with a line of the names of columns first.
 ///
+/// ```
+/// use std::sync::Arc;
+/// use arrow_array::{ArrayRef, RecordBatch, StringArray};
+///
+/// let column = Arc::new(StringArray::from(vec!["a,b"])) as ArrayRef;
+/// let batch = RecordBatch::try_from_iter([("url", column)]).unwrap();
+/// assert_eq!(maycrawl_table::sql::csv(&batch, true).unwrap(), b"url\n\"a,b\"\n");
+/// ```
+///
 /// # Errors
-/// A value that cannot be written.
+/// If a value cannot be written.
 pub fn csv(batch: &RecordBatch, header: bool) -> Result<Vec<u8>, SqlError> {
     let batch = with_columns(batch, flat)?;
     let mut writer = csv::WriterBuilder::new().with_header(header).build(Vec::new());
@@ -26,6 +35,19 @@ pub fn csv(batch: &RecordBatch, header: bool) -> Result<Vec<u8>, SqlError> {
 }
 
 /// The rows of a batch as JSON Lines: an object for each row. A value that is missing is `null`.
+///
+/// ```
+/// use std::sync::Arc;
+/// use arrow_array::{ArrayRef, RecordBatch, StringArray};
+/// use maycrawl_table::sql::json_lines;
+///
+/// let column = Arc::new(StringArray::from(vec![Some("/a"), None])) as ArrayRef;
+/// let batch = RecordBatch::try_from_iter([("url", column.clone())]).unwrap();
+/// assert_eq!(json_lines(&batch).unwrap(), b"{\"url\":\"/a\"}\n{\"url\":null}\n");
+/// // An object cannot have two keys of the same name.
+/// let batch = RecordBatch::try_from_iter([("url", column.clone()), ("url", column)]).unwrap();
+/// assert!(json_lines(&batch).is_err());
+/// ```
 ///
 /// # Errors
 /// Two columns have the same name, or a value cannot be written.
@@ -48,8 +70,19 @@ pub fn json_lines(batch: &RecordBatch) -> Result<Vec<u8>, SqlError> {
 
 /// The values of each row as text; `None` for null.
 ///
+/// ```
+/// use std::sync::Arc;
+/// use arrow_array::{ArrayRef, RecordBatch, StringArray};
+///
+/// let column = Arc::new(StringArray::from(vec![Some(""), None])) as ArrayRef;
+/// let batch = RecordBatch::try_from_iter([("url", column)]).unwrap();
+/// // Empty text is not null.
+/// let cells = maycrawl_table::sql::cells(&batch).unwrap();
+/// assert_eq!(cells, [vec![Some(String::new())], vec![None]]);
+/// ```
+///
 /// # Errors
-/// A value that cannot be written.
+/// If a value cannot be written.
 pub fn cells(batch: &RecordBatch) -> Result<Vec<Vec<Option<String>>>, SqlError> {
     let batch = with_columns(batch, flat)?;
     let options = FormatOptions::default();

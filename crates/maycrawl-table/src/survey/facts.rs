@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use maycrawl::crawler::KnownCrawler;
 use maycrawl::effect::{Access, Budget};
 use maycrawl::lint::{Lint, LintOptions};
-use maycrawl::{Crawler, RobotsTxt};
+use maycrawl::uses::{self, Evidence, Outcome, Readings, Use};
+use maycrawl::{Crawler, RobotsTxt, as_written};
 
 /// Work that may be spent on the question how much of a site one rule set allows. A file that needs more is undecided.
 const BUDGET: u64 = 200_000;
@@ -21,7 +22,12 @@ pub(crate) struct Facts {
     pub(crate) lints: Vec<(&'static Lint, u64)>,
     /// Lines of each field.
     pub(crate) fields: Vec<(String, u64)>,
+    /// For each of [`USES`], what the file says about it to a crawler that no group names, for the path `/`.
+    pub(crate) uses: [Outcome; USES.len()],
 }
+
+/// The uses of which a robots.txt can speak.
+pub(crate) const USES: [Use; 4] = [Use::Train, Use::Input, Use::Search, Use::Index];
 
 /// The known crawlers, in the order of [`Facts::crawlers`].
 pub(crate) fn crawlers() -> Vec<Crawler> {
@@ -54,6 +60,12 @@ impl Facts {
             crawlers: of_crawlers.collect(),
             lints: report.counts.iter().map(|count| (count.lint, count.found as u64)).collect(),
             fields: fields(&file),
+            uses: USES.map(|wanted| {
+                let evidence = Evidence { robots: Some(&file), ..Evidence::default() };
+                // `*` is the name that no group names more exactly.
+                let unnamed = Crawler::from_token("*");
+                uses::ask(&evidence, &unnamed, as_written("/"), wanted, Readings::DEFAULT).outcome
+            }),
         }
     }
 

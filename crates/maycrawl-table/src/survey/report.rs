@@ -7,9 +7,11 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use maycrawl::Printable;
 use maycrawl::crawler::KnownCrawler;
+use maycrawl::uses::Outcome;
 use sha2::{Digest as _, Sha256};
 
 use super::SurveySummary;
+use super::facts::USES;
 use super::tables::{Counts, CrawlerCounts};
 
 /// Rows of a plot.
@@ -50,7 +52,7 @@ pub(crate) fn report(counts: &Counts, summary: &SurveySummary) -> String {
 }
 
 /// For each section its title, a sentence, the number of all sites, and its bars.
-fn sections(counts: &Counts) -> [(&'static str, &'static str, u64, Vec<Bar>); 6] {
+fn sections(counts: &Counts) -> [(&'static str, &'static str, u64, Vec<Bar>); 7] {
     let crawlers = |sites: fn(&CrawlerCounts) -> u64| {
         let known = KnownCrawler::all().iter().zip(&counts.crawlers);
         let name = |known: &KnownCrawler| format!("{} ({})", known.token, known.purpose.name());
@@ -62,6 +64,10 @@ fn sections(counts: &Counts) -> [(&'static str, &'static str, u64, Vec<Bar>); 6]
     let lints = counts.lints.values();
     let lints =
         lints.map(|counts| (format!("{} {}", counts.lint.code, counts.lint.name), counts.sites));
+    let uses = USES.iter().zip(&counts.uses).flat_map(|(wanted, counts)| {
+        let said = Outcome::ALL.iter().zip(counts).filter(|(it, _)| **it != Outcome::NotSaid);
+        said.map(move |(outcome, sites)| (format!("{wanted}: {}", outcome.name()), *sites))
+    });
     let fields = counts.fields.iter().map(|(name, counts)| (name.clone(), counts.0));
     [
         (
@@ -87,6 +93,12 @@ fn sections(counts: &Counts) -> [(&'static str, &'static str, u64, Vec<Bar>); 6]
             "Sites with a group for the crawler.",
             counts.files,
             crawlers(|counts| counts.named),
+        ),
+        (
+            "Which uses are refused and granted",
+            "Sites by what their file says about a use to a crawler that no group names, for the path /. Files that say nothing are left out.",
+            counts.files,
+            uses.collect(),
         ),
         (
             "Which mistakes occur",

@@ -10,11 +10,12 @@ use maycrawl::Reason;
 use maycrawl::crawler::{KnownCrawler, Purpose};
 use maycrawl::effect::Access;
 use maycrawl::lint::Lint;
+use maycrawl::uses::Outcome;
 use parquet::arrow::ArrowWriter;
 use parquet::basic::Compression;
 use parquet::file::properties::WriterProperties;
 
-use super::facts::Facts;
+use super::facts::{Facts, USES};
 use crate::error::JobError;
 use crate::robots_store::StoredFile;
 use crate::site_robots::SiteRobots;
@@ -39,6 +40,8 @@ pub(crate) struct Counts {
     pub(crate) lints: BTreeMap<&'static str, LintCounts>,
     /// For each field: sites and lines.
     pub(crate) fields: BTreeMap<String, (u64, u64)>,
+    /// For each of [`USES`]: sites by outcome, in the order of [`Outcome::ALL`].
+    pub(crate) uses: [[u64; Outcome::ALL.len()]; USES.len()],
 }
 
 /// Sites with a file, by what it means for one crawler.
@@ -112,6 +115,10 @@ impl Counts {
             counts.sites += 1;
             counts.findings += findings;
         }
+        for (counts, said) in self.uses.iter_mut().zip(facts.uses) {
+            let of_outcome = counts.iter_mut().zip(Outcome::ALL);
+            of_outcome.for_each(|(count, outcome)| *count += u64::from(outcome == said));
+        }
         for (field, lines) in &facts.fields {
             // Authors make up names of fields, so their number has a limit. What comes after it is counted as one.
             let is_known = self.fields.len() < MAX_FIELDS || self.fields.contains_key(field);
@@ -120,6 +127,23 @@ impl Counts {
             counts.0 += 1;
             counts.1 += lines;
         }
+    }
+
+    /// The columns of the table of uses.
+    fn uses(&self) -> Vec<(&'static str, ArrayRef)> {
+        let column = |(at, outcome)| {
+            let name = match outcome {
+                Outcome::Refused => "sites_refusing",
+                Outcome::Conditional => "sites_setting_conditions",
+                Outcome::Granted => "sites_granting",
+                Outcome::NotSaid => "sites_silent",
+                Outcome::Conflict => "sites_contradicting_themselves",
+                Outcome::NotApplicable => "sites_closing_the_path",
+            };
+            (name, numbers(self.uses.iter().map(|counts| counts.get(at).copied().unwrap_or(0))))
+        };
+        let names = ("use", text(USES.iter().map(|wanted| Some(wanted.name()))));
+        std::iter::once(names).chain(Outcome::ALL.into_iter().enumerate().map(column)).collect()
     }
 
     /// Writes one Parquet file for each table into `folder`.
@@ -170,6 +194,7 @@ impl Counts {
                     ("lines", numbers(self.fields.values().map(|counts| counts.1))),
                 ],
             ),
+            ("uses", self.uses()),
             (
                 "outcomes",
                 vec![

@@ -12,10 +12,12 @@ use arrow_array::{
     TimestampMicrosecondArray, TimestampMillisecondArray, TimestampNanosecondArray,
     TimestampSecondArray, UInt16Array, UInt32Array,
 };
+use maycrawl::uses::Use;
 use maycrawl::{Crawler, Profile};
 use maycrawl_fetch::Policy;
 use maycrawl_table::distributed::{
-    Decider, UrlUnit, read_robots, read_urls, records_of_rows, url_units,
+    Decider, UrlUnit, answer_fields, read_robots, read_urls, records_of_rows, url_units,
+    use_columns,
 };
 use maycrawl_table::files::{InputFile, InputFiles, LocalFiles, ReadAt};
 use parquet::arrow::ArrowWriter;
@@ -149,6 +151,45 @@ fn urls_are_read_in_units_and_bad_rows_have_no_site() {
     let missing = read_urls(Arc::new(LocalFiles), "none.txt".into(), UrlUnit::new(None, 0, 0));
     let items: Vec<_> = missing.unwrap().collect();
     assert!(items.len() == 1 && items[0].is_err(), "a file that is missing is one error");
+}
+
+/// The columns of uses are those of a job: what robots.txt says, and `unknown` where nobody knows it.
+#[test]
+fn uses_are_columns_as_in_a_job() {
+    let texts = |values: &[Option<&str>]| Arc::new(StringArray::from(values.to_vec())) as ArrayRef;
+    let sites = ["a", "b", "c", "d"].map(|name| format!("https://{name}.example/robots.txt"));
+    let file = "User-agent: *\nContent-Signal: ai-train=no, search=yes\nDisallow: /x\n";
+    let [a, b, c, d] = sites.each_ref().map(|site| Some(&**site));
+    let urls = ["a", "b", "c", "d"].map(|name| format!("https://{name}.example/"));
+    let [in_a, in_b, in_c, in_d] = urls.each_ref().map(|url| Some(&**url));
+    let rows = RecordBatch::try_from_iter([
+        ("site", texts(&[a, a, b, b, c, c, d, None])),
+        (
+            "kind",
+            texts(&[
+                Some("file"),
+                None,
+                Some("no-file"),
+                None,
+                Some("unreachable"),
+                None,
+                None,
+                None,
+            ]),
+        ),
+        ("detail", texts(&[None; 8])),
+        ("body", texts(&[Some(file), None, None, None, None, None, None, None])),
+        ("url", texts(&[None, in_a, None, in_b, None, in_c, in_d, Some("mailto:x")])),
+    ]);
+    let wanted = vec![Use::Train, Use::Search];
+    let crawlers = vec![Crawler::from_token("GPTBot")];
+    let decider = Decider::new(crawlers, Profile::GOOGLE, 1 << 20);
+    let answers = decider.with_uses(wanted.clone()).decide(&rows.unwrap()).unwrap();
+    assert_eq!(answers.schema(), answer_fields(&wanted));
+    assert_eq!(use_columns(&wanted), ["use_train", "use_search"]);
+    let silent = ["not said", "unknown", "unknown", "unknown"];
+    assert_eq!(text(&answers, "use_train"), [&["refused"], &silent[..]].concat());
+    assert_eq!(text(&answers, "use_search"), [&["granted"], &silent[..]].concat());
 }
 
 #[test]

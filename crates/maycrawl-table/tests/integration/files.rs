@@ -50,6 +50,28 @@ pub fn write_urls(path: &Path, urls: &[&str], rows: usize) {
     writer.close().unwrap();
 }
 
+/// The columns of the Parquet files in a folder, and the values of all rows in the columns of text, sorted.
+pub fn texts(folder: &Path, columns: &[&str]) -> (Vec<String>, Vec<Vec<String>>) {
+    let (mut names, mut rows) = (Vec::new(), Vec::new());
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|end| end != "parquet") {
+            continue;
+        }
+        let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(path).unwrap()).unwrap();
+        names = reader.schema().fields().iter().map(|field| field.name().clone()).collect();
+        for batch in reader.build().unwrap() {
+            let batch = batch.unwrap();
+            let column = |name: &&str| batch.column_by_name(name).unwrap().as_string::<i32>();
+            let text =
+                |row| columns.iter().map(|name| column(name).value(row).to_owned()).collect();
+            rows.extend((0..batch.num_rows()).map(text));
+        }
+    }
+    rows.sort();
+    (names, rows)
+}
+
 /// All rows of the Parquet files in a folder, as text, sorted.
 pub fn rows(folder: &Path) -> Vec<String> {
     let mut rows = Vec::new();

@@ -145,3 +145,38 @@ fn rules_are_kept_within_the_limit() {
     assert!(counters.evictions > 90, "{counters:?}");
     assert!(counters.peak_bytes <= 1 << 20, "{counters:?}");
 }
+
+/// One row, one question. Bodies take turns, so that a parsed file is not taken for another.
+#[test]
+fn a_use_has_outcome_line_and_document() {
+    let signal = "User-agent: *\nContent-Signal: ai-train=no\n";
+    let both = "User-agent: *\nContent-Signal: ai-train=no\nContent-Usage: train-ai=y\n";
+    let rows = [
+        // file, crawler, URL, use, outcome, strictest, line
+        (Some(signal), "GPTBot", "/", "train", Some("refused"), Some("refused"), Some(2)),
+        (Some(both), "GPTBot", "/", "ai-train", Some("conflict"), Some("refused"), Some(2)),
+        (Some(signal), "GPTBot", "https://e.example/a", "search", Some("not said"), None, None),
+        (Some(""), "GPTBot", "/", "train", Some("not said"), None, None),
+        (None, "GPTBot", "/", "train", None, None, None),
+        (Some(signal), "two names", "/", "train", Some("error"), None, None),
+        (Some(signal), "GPTBot", "mailto:x", "train", Some("error"), None, None),
+        (Some(signal), "GPTBot", "/", "eat", Some("error"), None, None),
+    ];
+    let robots = StringArray::from(rows.map(|row| row.0).to_vec());
+    let agents = StringArray::from(rows.map(|row| row.1).to_vec());
+    let urls = StringArray::from(rows.map(|row| row.2).to_vec());
+    let wanted = StringArray::from(rows.map(|row| row.3).to_vec());
+    let uses = Kernels::new(1 << 20).uses(&robots, &agents, &urls, &wanted).unwrap();
+    let text = |name: &str| uses.column_by_name(name).unwrap().as_string::<i32>().clone();
+    let lines = uses.column_by_name("line").unwrap().as_primitive::<Int32Type>();
+    for (at, row) in rows.iter().enumerate() {
+        let given = |column: StringArray| column.is_valid(at).then(|| column.value(at).to_owned());
+        let line = lines.is_valid(at).then(|| lines.value(at));
+        assert_eq!(given(text("outcome")).as_deref(), row.4, "{row:?}");
+        assert_eq!(given(text("strictest")).as_deref(), row.5, "{row:?}");
+        assert_eq!(line, row.6, "{row:?}");
+        assert_eq!(uses.is_null(at), row.0.is_none(), "{row:?}");
+    }
+    assert!(text("text").value(7).contains("train"), "{}", text("text").value(7));
+    assert!(text("document").value(0).starts_with("policy text of contentsignals.org"));
+}

@@ -10,7 +10,7 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use crate::files::{file, gzip, response};
 
 /// The value of a column in the row whose first column is `name`.
-fn cell(folder: &std::path::Path, table: &str, name: &str, column: &str) -> i64 {
+pub fn cell(folder: &std::path::Path, table: &str, name: &str, column: &str) -> i64 {
     let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(folder.join(table)).unwrap());
     let batch = reader.unwrap().build().unwrap().next().unwrap().unwrap();
     let names = batch.column(0).as_string::<i32>();
@@ -24,7 +24,7 @@ fn sites_are_counted_and_hostile_names_are_escaped() {
     let hostile = "<script>alert(1)</script>\u{202e}: 1";
     let archive = [
         file("a.example", "User-agent: GPTBot\nDisallow: /\n"),
-        file("b.example", "User-agent: *\nDisallow: /\n"),
+        file("b.example", "User-agent: *\nDisallow: /\nContent-Signal: search=yes, ai-train=no\n"),
         file("c.example", &format!("User-agent: *\nDisalow: /x\nCrawl-delay: 5\n{hostile}\n")),
         file("d.example", &format!("User-agent: *\nAllow: /\n{hostile}\n{hostile}\n")),
         response(
@@ -61,6 +61,10 @@ fn sites_are_counted_and_hostile_names_are_escaped() {
         ("outcomes.parquet", "no-file", "sites", 1),
         ("outcomes.parquet", "unreachable-server-error", "sites", 1),
         ("lints.parquet", "R101", "sites", 1),
+        ("uses.parquet", "train", "sites_refusing", 1),
+        ("uses.parquet", "search", "sites_granting", 1),
+        ("uses.parquet", "input", "sites_silent", 3),
+        ("uses.parquet", "input", "sites_closing_the_path", 1),
     ] {
         assert_eq!(cell(&out, table, name, column), expected, "{table} {name} {column}");
     }
@@ -75,7 +79,8 @@ fn sites_are_counted_and_hostile_names_are_escaped() {
         addresses,
         report.matches("http://www.w3.org/2000/svg").count() + report.matches("http-equiv").count()
     );
-    assert!(report.matches("<svg ").count() >= 5 && report.ends_with("</html>\n"));
+    assert!(report.contains(">train: refused</text>") && !report.contains("not said"), "{report}");
+    assert!(report.matches("<svg ").count() >= 6 && report.ends_with("</html>\n"));
     let bad = fs::read_to_string(out.join("_bad_rows/records.jsonl")).unwrap();
     assert!(bad.contains("https://g.example/robots.txt"), "{bad}");
 }

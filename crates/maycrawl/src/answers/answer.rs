@@ -9,6 +9,13 @@ use alloc::string::{String, ToString as _};
 
 mod change;
 mod codes;
+mod file;
+mod impact;
+mod known_urls;
+mod readers;
+mod recipe;
+mod together;
+mod use_change;
 
 use serde::{Serialize, Serializer};
 
@@ -16,8 +23,18 @@ use crate::deciding::verdict::{Decision, MatchedRule, Reason, Verdict};
 use crate::explaining::verdict_location::VerdictLocation;
 use crate::matching::rule::RuleKind;
 
-pub use change::{ChangeAnswer, ChangeOutcome, ClassAnswer, CrawlersAnswer, EffectAnswer};
+pub use change::{ChangeAnswer, ChangeOutcome, ClassAnswer, EffectAnswer};
 pub use codes::{AnswerOutcome, ProfileName, ReasonCode, RuleDecision};
+#[cfg(feature = "origin")]
+pub use file::CheckAnswer;
+pub use file::{FindingAnswer, LintAnswer, MinimiseAnswer, NeedlessLine, RefusedUrl};
+pub use impact::{ImpactAnswer, KnownUrlsAnswer, UrlSource};
+pub use known_urls::KnownUrls;
+pub use readers::{CrawlerFact, ReaderKind, ReadersAnswer};
+pub(crate) use readers::{TwoPlaces, in_two_places};
+pub use recipe::{ComposedFile, RecipeInfo, RecipeParameter};
+pub use together::CrawlersAnswer;
+pub use use_change::{UseClassAnswer, UseEffectAnswer, UseSideAnswer, UseStatementAnswer};
 
 /// The maximum length in bytes of a pattern, a line or a name in an answer. Of a longer one the answer has the
 /// beginning.
@@ -52,7 +69,9 @@ pub struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub requested: Option<String>,
-    /// The crawler's product token.
+    /// The crawler's product token. Not written if it is empty, which no token is: then many crawlers share the answer.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub agent: String,
     /// The verdict.
     #[serde(flatten)]
@@ -64,6 +83,14 @@ pub struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub consequence: Option<Cow<'static, str>>,
+    /// What documents of another time say about the crawler, where a verdict by them has another basis.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub documents_differ: Option<Cow<'static, str>>,
+    /// How the name of the crawler was read, if it was written in another way or is similar to a known one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub agent_note: Option<String>,
     /// Why the file does not apply to the URL; only for a URL of another origin.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
@@ -151,6 +178,8 @@ impl Answer {
             verdict: verdict.into(),
             location: AnswerLocation::default(),
             consequence: None,
+            documents_differ: None,
+            agent_note: None,
             note: None,
         }
     }
@@ -180,6 +209,7 @@ impl Answer {
         Self {
             requested: request.is_path_changed().then(|| request.as_str().to_owned()),
             consequence: consequence.map(|kind| kind.when_disallowed().into()),
+            documents_differ: verdict.documents_differ(crawler).map(|it| it.to_string().into()),
             ..Self::new(written, crawler.token(), verdict)
         }
     }
@@ -202,10 +232,10 @@ impl Answer {
         Self { location: location.into(), ..self }
     }
 
-    /// The answer with a note: why the file does not apply to the URL.
+    /// The answer with a note on how the name of its crawler was read.
     #[must_use]
-    pub fn with_note(self, note: String) -> Self {
-        Self { note: Some(note), ..self }
+    pub fn with_agent_note(self, agent_note: Option<String>) -> Self {
+        Self { agent_note, ..self }
     }
 }
 

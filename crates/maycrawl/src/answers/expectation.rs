@@ -8,10 +8,14 @@
 //! disallow  *                   /checkout/
 //! allow     any-search          /*.css$
 //! same      Googlebot bingbot   /
+//! refuse train  *               /news/
+//! grant search  *               /
 //! ```
 //!
 //! - *Claim*: `allow` and `disallow` hold if every URL of the region is allowed (disallowed) for each of the crawlers.
-//!   `same` holds if the crawlers get the same verdict about every URL of the region.
+//!   `same` holds if the crawlers get the same verdict about every URL of the region. `refuse` and `grant` with a
+//!   [use](crate::uses::Use) hold if robots.txt refuses (grants) that use of every URL of the region to each of the crawlers.
+//!   What it does not say is neither, and neither are signals that contradict each other.
 //! - *Crawlers*: names, `*`, or a set: `any-search`, `any-google`, `any-ai`. `*` is every crawler that robots.txt can
 //!   speak to: those that the file names, and all that follow `*`. Crawlers that ignore robots.txt, and those that ignore
 //!   `*` and are not named, are not among them.
@@ -23,19 +27,27 @@
 mod parse;
 
 use alloc::borrow::ToOwned as _;
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use crate::answers::answer::{AnswerRule, MAX_TEXT_BYTES, RuleDecision, beginning};
+use crate::answers::answer::{
+    AnswerRule, MAX_TEXT_BYTES, ReaderKind, ReadersAnswer, RuleDecision, TwoPlaces, UseSideAnswer,
+    beginning, in_two_places,
+};
 use crate::crawler::{Compliance, Crawler, KnownCrawler, Purpose, StarGroup};
 use crate::deciding::rule_set::RuleSet;
-use crate::effect::{Budget, Change, Proof, Region, all_paths_are, effects};
+use crate::effect::{
+    Budget, Change, CrawlerClass, Proof, Region, UseChange, UseProof, all_paths_are, effects,
+};
 use crate::explaining::suggestion::SuggestionKind;
 use crate::matching::rule::RuleKind;
 use crate::reading::robots_txt::RobotsTxt;
+use crate::urls::requested::as_written;
+use crate::uses::{Outcome, Use};
 pub use parse::{ExpectationError, parse};
 
 /// One line of a file of expectations.
@@ -44,7 +56,7 @@ pub struct Expectation {
     line: u32,
     text: String,
     claim: Claim,
-    crawlers: Vec<ChosenRecipe>,
+    crawlers: Vec<NamedCrawlers>,
     within: String,
     exceptions: Vec<String>,
     notes: Vec<String>,
@@ -54,11 +66,13 @@ pub struct Expectation {
 enum Claim {
     All(RuleKind),
     Same,
+    /// A use that is refused or granted.
+    Use(Use, Outcome),
 }
 
 /// Some crawlers, as a line names them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum ChosenRecipe {
+enum NamedCrawlers {
     Everyone,
     Set(CrawlerSet),
     One(Crawler),
@@ -95,8 +109,10 @@ pub struct ExpectationAnswer {
     pub line: u32,
     /// The line as written, without comment.
     pub text: String,
-    /// Whether it holds.
+    /// Whether it holds for the crawlers as the table of known crawlers describes them.
     pub outcome: ExpectationOutcome,
+    /// Crawlers for which it holds for one kind of readers only.
+    pub readers: Vec<ReadersAnswer>,
     /// Why it fails: once for all crawlers that follow the same rules. At most 20.
     pub failures: Vec<FailureAnswer>,
 }
@@ -123,13 +139,21 @@ pub enum ExpectationOutcome {
 pub struct FailureAnswer {
     /// The crawlers for which it fails. At most 50.
     pub crawlers: Vec<String>,
+    /// Names of the line that are tokens for a purpose, not crawlers, and for which it fails. `*` means crawlers alone.
+    pub purpose_tokens: Vec<String>,
     /// The number of crawlers that are not in the list.
     pub more: usize,
     /// True if it also fails for every crawler that is not known and that the file does not name.
     pub others: bool,
+    /// Those of these crawlers for which it fails for one kind of readers only.
+    pub readers: Vec<ReadersAnswer>,
     /// A path for which it fails.
     pub example: String,
-    /// The decision about this path.
+    /// For `refuse` and `grant`: what robots.txt says about the use of this path.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub said: Option<UseSideAnswer>,
+    /// Whether the crawlers may fetch this path.
     pub decision: RuleDecision,
     /// The rule that decides; `null` if none matches.
     #[cfg_attr(feature = "schema", schema(required))]
@@ -154,11 +178,35 @@ const MAX_NAMES: usize = 50;
 
 /// Crawlers that follow the same rules.
 struct Asked<'r> {
+    /// The index of their class.
+    class: usize,
     names: Vec<String>,
+    purpose_tokens: Vec<String>,
     others: bool,
     crawler: Crawler,
     rules: &'r RuleSet,
 }
+
+impl<'r> Asked<'r> {
+    /// The class at this index, without names.
+    fn of(class: &CrawlerClass<'r>, at: usize) -> Self {
+        let crawler = class.crawler();
+        let (names, purpose_tokens) = (Vec::new(), Vec::new());
+        Self { class: at, names, purpose_tokens, others: false, crawler, rules: class.before }
+    }
+}
+
+/// The crawlers of a file in classes: for a claim about a use those that are told the same, else those with the same rules.
+struct Classes<'c, 'r> {
+    all: Vec<CrawlerClass<'c>>,
+    uses: Option<&'c UseChange<'r>>,
+}
+
+/// The budget did not suffice.
+struct Undecided;
+
+/// Whether a claim fails for the crawlers of a class, by its index. A class that nobody has asked about is not there.
+type Fails = BTreeMap<usize, bool>;
 
 impl Expectation {
     /// Its line in the file of expectations, from 1.
@@ -296,9 +344,21 @@ impl<'v> Verifier<'v> {
             line: expectation.line,
             text: expectation.text.clone(),
             outcome: ExpectationOutcome::Holds,
+            readers: Vec::new(),
             failures: Vec::new(),
         };
-        let Some(asked) = self.asked(expectation, budget) else {
+        let uses = match expectation.claim {
+            Claim::Use(..) => UseChange::of(&self.change, robots, robots, budget),
+            _ => None,
+        };
+        let is_use = matches!(expectation.claim, Claim::Use(..));
+        let all = match &uses {
+            Some(uses) => uses.classes().collect(),
+            None => self.change.classes().collect(),
+        };
+        let classes = Classes { all, uses: uses.as_ref() };
+        let asked = self.asked(expectation, &classes.all, budget);
+        let Some(asked) = asked.filter(|_| uses.is_some() == is_use) else {
             answer.outcome = ExpectationOutcome::Undecided;
             return answer;
         };
@@ -307,33 +367,24 @@ impl<'v> Verifier<'v> {
         match region.is_empty(robots.profile(), budget) {
             Some(true) => answer.outcome = ExpectationOutcome::Empty,
             None => answer.outcome = ExpectationOutcome::Undecided,
-            Some(false) => match expectation.claim {
-                Claim::All(kind) => {
-                    for one in &asked {
-                        if answer.failures.len() == MAX_FAILURES {
-                            break;
-                        }
-                        match all_paths_are(kind, one.rules, &region, budget) {
-                            Proof::Holds | Proof::EmptyRegion => {}
-                            Proof::Undecided => undecided = true,
-                            Proof::Fails(shown) => {
-                                let rule = shown.rule.map(AnswerRule::from);
-                                let mut failure =
-                                    failure(one, &shown.path, rule, kind == RuleKind::Disallow);
-                                failure.change = expectation.change(
-                                    robots,
-                                    &one.crawler,
-                                    &shown.path,
-                                    kind,
-                                    budget,
-                                );
-                                answer.failures.push(failure);
-                            }
-                        }
+            Some(false) => {
+                let mut fails = Fails::new();
+                for one in &asked {
+                    if answer.failures.len() == MAX_FAILURES {
+                        break;
                     }
+                    let failure =
+                        self.failure(expectation, &classes, (&asked, one), &region, budget);
+                    undecided |= failure.is_err();
+                    let Ok(failure) = failure else { continue };
+                    fails.insert(one.class, failure.is_some());
+                    answer.failures.extend(failure);
                 }
-                Claim::Same => undecided |= same(&asked, &region, budget, &mut answer.failures),
-            },
+                let known = (&*asked, fails);
+                let read =
+                    self.as_bare_tokens(expectation, &classes, known, &region, &mut answer, budget);
+                undecided |= read.is_none();
+            }
         }
         // A path that fails is proof enough, even if the budget did not suffice for the other crawlers.
         if !answer.failures.is_empty() {
@@ -344,13 +395,115 @@ impl<'v> Verifier<'v> {
         answer
     }
 
+    /// The path for which a line fails for one of the asked classes; for `same`, if the first class gets another verdict.
+    /// `Err` if it is undecided.
+    fn failure(
+        &self,
+        expectation: &Expectation,
+        classes: &Classes<'_, '_>,
+        (asked, one): (&[Asked<'_>], &Asked<'_>),
+        region: &Region<'_>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<FailureAnswer>, Undecided> {
+        match expectation.claim {
+            Claim::All(kind) => match all_paths_are(kind, one.rules, region, budget) {
+                Proof::Holds | Proof::EmptyRegion => Ok(None),
+                Proof::Undecided => Err(Undecided),
+                Proof::Fails(shown) => {
+                    let rule = shown.rule.map(AnswerRule::from);
+                    let mut failure =
+                        failure_of(one, &shown.path, rule, kind == RuleKind::Disallow);
+                    failure.change =
+                        expectation.change(self.robots, &one.crawler, &shown.path, kind, budget);
+                    Ok(Some(failure))
+                }
+            },
+            Claim::Use(wanted, outcome) => {
+                let (Some(uses), Some(class)) = (classes.uses, classes.all.get(one.class)) else {
+                    return Err(Undecided);
+                };
+                match uses.all_paths_are(outcome, wanted, class, region, budget) {
+                    UseProof::Holds | UseProof::EmptyRegion => Ok(None),
+                    UseProof::Undecided => Err(Undecided),
+                    UseProof::Fails { path, answer } => {
+                        let verdict = one.rules.check(as_written(&path));
+                        let rule = verdict.rule().map(AnswerRule::from);
+                        let mut failure = failure_of(one, &path, rule, verdict.is_allowed());
+                        failure.said = Some(UseSideAnswer::from(&answer));
+                        Ok(Some(failure))
+                    }
+                }
+            }
+            Claim::Same => {
+                let Some(first) = asked.first().filter(|first| first.class != one.class) else {
+                    return Ok(None);
+                };
+                // All rules are of one file, so of one profile.
+                let Ok(found) = effects(first.rules, one.rules, region, budget) else {
+                    return Ok(None);
+                };
+                let Some(effect) = found.found.first() else {
+                    return if found.is_complete() { Ok(None) } else { Err(Undecided) };
+                };
+                let rule = effect.after.map(AnswerRule::from);
+                let mut failure = failure_of(one, &effect.example, rule, !effect.blocks());
+                failure.differs_from = first.names.first().cloned();
+                failure.other_rule = effect.before.map(AnswerRule::from);
+                Ok(Some(failure))
+            }
+        }
+    }
+
+    /// Says of which crawlers the line holds, or fails, for one kind of readers only. `fails`: what is known of the classes.
+    /// `None` if it is undecided.
+    fn as_bare_tokens(
+        &self,
+        expectation: &Expectation,
+        classes: &Classes<'_, '_>,
+        (asked, mut fails): (&[Asked<'_>], Fails),
+        region: &Region<'_>,
+        answer: &mut ExpectationAnswer,
+        budget: &mut Budget<'_>,
+    ) -> Option<()> {
+        let is_asked = |one: &TwoPlaces<usize>| {
+            asked.iter().any(|class| class.names.iter().any(|name| name == one.token()))
+        };
+        let twice = in_two_places(classes.all.iter().zip(0..)).into_iter().filter(is_asked);
+        for one in twice {
+            let Some(&known_fails) = fails.get(&one.of_those_who_know) else { continue };
+            let bare_fails = match fails.get(&one.of_others) {
+                Some(fails) => *fails,
+                None => {
+                    let bare = Asked::of(&classes.all[one.of_others], one.of_others);
+                    let asked = (asked, &bare);
+                    let failure = self.failure(expectation, classes, asked, region, budget).ok()?;
+                    fails.insert(one.of_others, failure.is_some());
+                    failure.is_some()
+                }
+            };
+            match (known_fails, bare_fails) {
+                (false, true) => one.add_to(&mut answer.readers, ReaderKind::KnowsCrawler),
+                (true, false) => {
+                    let names = |failure: &&mut FailureAnswer| {
+                        failure.crawlers.iter().any(|name| name == one.token())
+                    };
+                    if let Some(failure) = answer.failures.iter_mut().find(names) {
+                        one.add_to(&mut failure.readers, ReaderKind::KnowsCrawler);
+                    }
+                }
+                _ => {}
+            }
+        }
+        Some(())
+    }
+
     /// Whether the rules of every crawler of the line are known.
     fn reads_all(&self, expectation: &Expectation) -> bool {
         self.change.names_not_compared() == 0 && self.names_all
             || expectation.crawlers.iter().all(|choice| match choice {
-                ChosenRecipe::Everyone => false,
-                ChosenRecipe::Set(_) => self.change.reads_known_crawlers(),
-                ChosenRecipe::One(crawler) => {
+                NamedCrawlers::Everyone => false,
+                NamedCrawlers::Set(_) => self.change.reads_known_crawlers(),
+                NamedCrawlers::One(crawler) => {
                     self.change.reads_known_crawlers()
                         && KnownCrawler::by_name(crawler.token()).is_some()
                 }
@@ -358,89 +511,74 @@ impl<'v> Verifier<'v> {
     }
 
     /// The crawlers of the line, put together by the rules that they follow. `None` if the budget does not suffice.
-    fn asked(&self, expectation: &Expectation, budget: &mut Budget<'_>) -> Option<Vec<Asked<'_>>> {
-        let names: usize = self.change.classes().map(|class| class.crawlers.len() + 1).sum();
+    fn asked<'c>(
+        &self,
+        expectation: &Expectation,
+        classes: &[CrawlerClass<'c>],
+        budget: &mut Budget<'_>,
+    ) -> Option<Vec<Asked<'c>>> {
+        let names: usize = classes.iter().map(|class| class.crawlers.len() + 1).sum();
         let steps = names as u64 * (STEPS_OF_A_NAME + expectation.crawlers.len() as u64);
         if !budget.take(steps) {
             return None;
         }
+        let is_one = |name: &str, choice: &NamedCrawlers| match choice {
+            NamedCrawlers::One(crawler) => crawler.token().eq_ignore_ascii_case(name),
+            NamedCrawlers::Everyone | NamedCrawlers::Set(_) => false,
+        };
+        // No crawler has a purpose token, so what is expected of every crawler is not expected of its group.
+        let is_named = |name: &str| expectation.crawlers.iter().any(|choice| is_one(name, choice));
         let is_asked = |name: &str| {
             let known = KnownCrawler::by_name(name);
             expectation.crawlers.iter().any(|choice| match choice {
-                ChosenRecipe::Everyone => known.is_none_or(|known| self.speaks_to(known)),
-                ChosenRecipe::Set(set) => known.is_some_and(|known| set.contains(known)),
-                ChosenRecipe::One(crawler) => crawler.token().eq_ignore_ascii_case(name),
+                NamedCrawlers::Everyone => known.is_none_or(|known| self.applies_to(known)),
+                NamedCrawlers::Set(set) => known.is_some_and(|known| set.contains(known)),
+                NamedCrawlers::One(_) => is_one(name, choice),
             })
         };
         let is_unknown = |crawler: &&Crawler| {
-            !self.change.classes().any(|class| {
-                class.crawlers.iter().any(|name| name.eq_ignore_ascii_case(crawler.token()))
-            })
+            let names = |class: &CrawlerClass<'_>| {
+                let mut names = class.crawlers.iter().chain(&class.purpose_tokens);
+                names.any(|name| name.eq_ignore_ascii_case(crawler.token()))
+            };
+            !classes.iter().any(names)
         };
         // Crawlers that are neither known nor named follow the rules of all others.
         let unnamed = expectation.crawlers.iter().filter_map(|choice| match choice {
-            ChosenRecipe::One(crawler) => Some(crawler),
+            NamedCrawlers::One(crawler) => Some(crawler),
             _ => None,
         });
-        let unnamed: Vec<_> = unnamed.filter(is_unknown).collect();
-        let everyone = expectation.crawlers.contains(&ChosenRecipe::Everyone);
-        let asked = self.change.classes().filter_map(|class| {
-            let mut names: Vec<_> = class
-                .crawlers
-                .iter()
-                .filter(|name| is_asked(name))
-                .map(|&name| name.to_owned())
-                .collect();
+        let unnamed = unnamed.filter(is_unknown);
+        let (unread_tokens, unnamed): (Vec<_>, Vec<_>) =
+            unnamed.partition(|crawler| crawler.is_purpose_token());
+        let everyone = expectation.crawlers.contains(&NamedCrawlers::Everyone);
+        let asked = classes.iter().zip(0..).filter_map(|(class, at)| {
+            let of_class = |names: &[&str], is_asked: &dyn Fn(&str) -> bool| -> Vec<String> {
+                names.iter().filter(|name| is_asked(name)).map(|&name| name.to_owned()).collect()
+            };
+            let mut names = of_class(&class.crawlers, &is_asked);
+            let mut purpose_tokens = of_class(&class.purpose_tokens, &is_named);
             // A name that was not read may have a group of its own.
             if class.includes_others && self.change.names_not_compared() == 0 {
-                names.extend(unnamed.iter().map(|crawler| crawler.token().to_owned()));
+                let token = |crawler: &&Crawler| crawler.token().to_owned();
+                names.extend(unnamed.iter().map(token));
+                purpose_tokens.extend(unread_tokens.iter().map(token));
             }
             let others = class.includes_others && everyone;
-            (others || !names.is_empty()).then(|| Asked {
-                crawler: class.crawler(),
-                names,
-                others,
-                rules: class.before,
-            })
+            let is_asked = others || !names.is_empty() || !purpose_tokens.is_empty();
+            is_asked.then(|| Asked { names, purpose_tokens, others, ..Asked::of(class, at) })
         });
         Some(asked.collect())
     }
 
-    /// True if robots.txt can speak to this crawler: it follows `*`, or a group names it.
-    fn speaks_to(&self, known: &KnownCrawler) -> bool {
+    /// True if robots.txt can apply to this crawler: it follows `*`, or a group names it.
+    fn applies_to(&self, known: &KnownCrawler) -> bool {
         let is_reached = known.star == StarGroup::Obeyed || self.named.contains(&known.token);
         known.compliance != Compliance::Ignores && is_reached
     }
 }
 
-/// Compares the first crawlers with all others. True if something is undecided.
-fn same(
-    asked: &[Asked<'_>],
-    region: &Region<'_>,
-    budget: &mut Budget<'_>,
-    failures: &mut Vec<FailureAnswer>,
-) -> bool {
-    let Some((first, rest)) = asked.split_first() else { return false };
-    let mut undecided = false;
-    for one in rest {
-        if failures.len() == MAX_FAILURES {
-            break;
-        }
-        // All rules are of one file, so of one profile.
-        let Ok(found) = effects(first.rules, one.rules, region, budget) else { continue };
-        undecided |= !found.is_complete();
-        if let Some(effect) = found.found.first() {
-            let rule = effect.after.map(AnswerRule::from);
-            let mut failure = failure(one, &effect.example, rule, !effect.blocks());
-            failure.differs_from = first.names.first().cloned();
-            failure.other_rule = effect.before.map(AnswerRule::from);
-            failures.push(failure);
-        }
-    }
-    undecided
-}
-
-fn failure(
+fn failure_of(
     asked: &Asked<'_>,
     path: &[u8],
     rule: Option<AnswerRule>,
@@ -448,9 +586,12 @@ fn failure(
 ) -> FailureAnswer {
     FailureAnswer {
         crawlers: asked.names.iter().take(MAX_NAMES).cloned().collect(),
+        purpose_tokens: asked.purpose_tokens.clone(),
         more: asked.names.len().saturating_sub(MAX_NAMES),
         others: asked.others,
+        readers: Vec::new(),
         example: String::from_utf8_lossy(beginning(path, MAX_TEXT_BYTES)).into_owned(),
+        said: None,
         decision: if is_allowed { RuleDecision::Allowed } else { RuleDecision::Disallowed },
         rule,
         differs_from: None,

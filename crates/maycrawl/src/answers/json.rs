@@ -13,7 +13,7 @@ use serde::{Serialize, Serializer};
 use crate::crawler::{AiList, KnownCrawler, StarGroup};
 use crate::deciding::verdict::MatchedRule;
 use crate::explaining::consequence::FileKind;
-use crate::explaining::explain::{Explanation, GroupFate, RuleExplanation};
+use crate::explaining::explain::{DocumentsDiffer, Explanation, GroupFate, RuleExplanation};
 use crate::lint::{Diagnostic, Fix, Lint};
 use crate::matching::rule::RuleKind;
 use crate::reading::robots_txt::{RobotsTxt, Rule};
@@ -76,6 +76,7 @@ struct JsonExplanation<'t> {
     matches: Vec<JsonRuleExplanation<'t>>,
     undefined: Option<JsonConflict<'t>>,
     consequence: Option<&'static str>,
+    documents_differ: Option<&'static str>,
 }
 
 /// Two rules between which the specifications do not decide.
@@ -155,6 +156,7 @@ impl Serialize for Explanation<'_> {
                 other: conflict.other.into(),
             }),
             consequence: self.consequence.map(FileKind::when_disallowed),
+            documents_differ: self.documents_differ.map(DocumentsDiffer::name),
         }
         .serialize(serializer)
     }
@@ -330,6 +332,7 @@ struct JsonCrawler {
     aliases: Vec<&'static str>,
     source: &'static str,
     source_url: &'static str,
+    checked: &'static str,
 }
 
 impl Serialize for KnownCrawler {
@@ -347,6 +350,7 @@ impl Serialize for KnownCrawler {
             aliases: self.aliases().collect(),
             source: self.source.name(),
             source_url: self.source.url(),
+            checked: self.checked,
         }
         .serialize(serializer)
     }
@@ -358,6 +362,9 @@ struct JsonDiagnostic<'d> {
     name: &'static str,
     severity: &'static str,
     line: u32,
+    /// Other lines with the same finding.
+    #[serde(skip_serializing_if = "<[u32]>::is_empty")]
+    also: &'d [u32],
     /// Offsets in bytes.
     start: u32,
     end: u32,
@@ -373,6 +380,7 @@ impl Serialize for Diagnostic {
             name: self.lint.name,
             severity: self.lint.severity.name(),
             line: self.line,
+            also: &self.also,
             start: self.span.start,
             end: self.span.end,
             message: &self.message,

@@ -222,9 +222,19 @@ pub struct KnownCrawler {
     pub note: Option<&'static str>,
     /// The source for operator, compliance and purpose.
     pub source: Source,
+    /// The day of the last check of the row, as `2026-08-22`.
+    pub checked: &'static str,
 }
 
 impl KnownCrawler {
+    /// True if it follows other groups than its [bare token](crate::Crawler::bare_token) can: it falls back to another name,
+    /// or ignores `*` or robots.txt.
+    pub(crate) fn is_more_than_a_token(&self) -> bool {
+        !self.fallback.is_empty()
+            || self.star == StarGroup::Ignored
+            || self.compliance == Compliance::Ignores
+    }
+
     /// True if it no longer crawls. Old files may still name it. The table says so at the beginning of the note.
     ///
     /// ```
@@ -236,6 +246,24 @@ impl KnownCrawler {
     #[must_use]
     pub fn is_retired(&self) -> bool {
         self.note.is_some_and(|note| note.starts_with("retired"))
+    }
+
+    /// True if the last check of the row was more than a year before `day`, which is written as `2026-08-22`.
+    ///
+    /// ```
+    /// use maycrawl::crawler::KnownCrawler;
+    ///
+    /// let mut row = *KnownCrawler::by_name("GPTBot").unwrap();
+    /// row.checked = "2026-08-22";
+    /// assert!(!row.is_stale_on("2027-08-22") && row.is_stale_on("2027-08-23"));
+    /// ```
+    #[must_use]
+    pub fn is_stale_on(&self, day: &str) -> bool {
+        let (year, rest) = self.checked.split_once('-').unwrap_or((self.checked, ""));
+        let (of_year, of_rest) = day.split_once('-').unwrap_or((day, ""));
+        let number = |year: &str| year.parse::<u32>().unwrap_or_default();
+        // Months and days have two digits each, so their text is compared as it stands.
+        (number(year) + 1, rest) < (number(of_year), of_rest)
     }
 
     /// True if its operator documents it, and says that it obeys or that its token controls the use of pages.

@@ -6,6 +6,41 @@ use super::known_crawler::{AiList, Compliance, KnownCrawler};
 use super::table;
 use crate::text::edit_distance;
 
+/// Names of real crawlers that are not in the table, and look like a slip of one that is. Each was found in files of many
+/// sites.
+const REAL_NAMES: [&str; 3] = ["MSRBOT", "MSUbot", "XingBot"];
+
+/// Names of operators and services that are no tokens, with the crawler that people mean by them. Their group is followed by
+/// no crawler.
+const OPERATORS: [(&str, &str); 15] = [
+    ("Google", "Googlebot"),
+    ("Bing", "bingbot"),
+    ("MSN", "msnbot"),
+    ("Baidu", "Baiduspider"),
+    ("DuckDuckGo", "DuckDuckBot"),
+    ("Apple", "Applebot"),
+    ("Amazon", "Amazonbot"),
+    ("Anthropic", "ClaudeBot"),
+    ("Perplexity", "PerplexityBot"),
+    ("Facebook", "facebookexternalhit"),
+    ("Twitter", "Twitterbot"),
+    ("LinkedIn", "LinkedInBot"),
+    ("Ahrefs", "AhrefsBot"),
+    ("Semrush", "SemrushBot"),
+    ("ByteDance", "Bytespider"),
+];
+
+/// True for two crawlers of one family: `SemrushBot-SA` and `SemrushBot-SWA` have one stem and two short suffixes, which are
+/// abbreviations and not slips of each other.
+fn is_sibling(name: &[u8], token: &[u8]) -> bool {
+    const MAX_SUFFIX: usize = 4;
+    let split = |text: &[u8]| text.iter().rposition(|&byte| byte == b'-');
+    let (Some(at), Some(own)) = (split(name), split(token)) else { return false };
+    at == own
+        && name[..at].eq_ignore_ascii_case(&token[..own])
+        && (name.len() - at).max(token.len() - own) <= MAX_SUFFIX + 1
+}
+
 impl KnownCrawler {
     /// All known crawlers, Google's first.
     ///
@@ -32,10 +67,28 @@ impl KnownCrawler {
     #[must_use]
     pub fn by_name(token: &str) -> Option<&'static Self> {
         let head = head(token);
-        let first = HEADS.partition_point(|&other| other < head);
-        let same_head = HEADS[first..].iter().take_while(|&&other| other == head).count();
-        let rows = BY_NAME[first..first + same_head].iter().map(|&i| &table::KNOWN[i as usize]);
-        rows.into_iter().find(|known| known.token.eq_ignore_ascii_case(token))
+        let (mut first, mut end) = (0, BY_NAME.len());
+        while first < end {
+            let middle = first.midpoint(end);
+            if head_at(middle) < head { first = middle + 1 } else { end = middle }
+        }
+        let same_head = (first..BY_NAME.len()).take_while(|&at| head_at(at) == head);
+        let mut rows = same_head.map(|at| &table::KNOWN[BY_NAME[at] as usize]);
+        rows.find(|known| known.token.eq_ignore_ascii_case(token))
+    }
+
+    /// True if `User-agent: *` applied to it by Google's documents of 2021, but does not apply by those of today.
+    ///
+    /// ```
+    /// use maycrawl::crawler::KnownCrawler;
+    ///
+    /// let followed = |name| KnownCrawler::by_name(name).unwrap().followed_star_in_2021();
+    /// assert!(followed("Mediapartners-Google") && followed("APIs-Google"));
+    /// assert!(!followed("AdsBot-Google") && !followed("Googlebot"));
+    /// ```
+    #[must_use]
+    pub fn followed_star_in_2021(&self) -> bool {
+        table::FOLLOWED_STAR_IN_2021.contains(&self.token)
     }
 
     /// Other names of the crawler: those in Google's documents.
@@ -72,16 +125,16 @@ impl KnownCrawler {
         }
         // Names with other sets of letters are told apart by one comparison.
         let Shape { letters_and_digits, .. } = Shape::new(name.as_bytes());
-        let has_same_set = |shape: &Shape| shape.letters_and_digits == letters_and_digits;
+        let has_same_set = |shape: Shape| shape.letters_and_digits == letters_and_digits;
         let mut aliases =
-            table::ALIASES.iter().zip(&ALIAS_SHAPES).filter(|row| has_same_set(row.1));
-        if let Some(((_, token), _)) = aliases.find(|row| has_same_letters(row.0.0, name)) {
+            table::ALIASES.iter().enumerate().filter(|it| has_same_set(alias_shape(it.0)));
+        if let Some((_, (_, token))) = aliases.find(|row| has_same_letters(row.1.0, name)) {
             return Self::by_name(token);
         }
         // If two rows have the same letters, the legal product token is the intended one.
-        let same_set = Self::all().iter().zip(&TOKEN_SHAPES).filter(|row| has_same_set(row.1));
+        let same_set = Self::all().iter().enumerate().filter(|it| has_same_set(token_shape(it.0)));
         let mut same =
-            same_set.map(|row| row.0).filter(|known| has_same_letters(known.token, name));
+            same_set.map(|row| row.1).filter(|known| has_same_letters(known.token, name));
         let first = same.clone().next();
         same.find(|known| known.has_legal_token()).or(first)
     }
@@ -96,8 +149,8 @@ impl KnownCrawler {
         found.and_then(|(_, token)| Self::by_name(token))
     }
 
-    /// The crawler that the author of `name` probably meant: one with this [alias](Self::by_alias), or one of a common
-    /// operator whose token differs by one typing mistake (a letter that is wrong, missing, extra, or swapped with the
+    /// The crawler that the author of `name` probably meant: one with this [alias](Self::by_alias), that of the operator
+    /// with this name (`Google`), or one of a common operator whose token differs by one typing mistake (a letter that is wrong, missing, extra, or swapped with the
     /// next one), or by two in a long name. Other crawlers are left out, because many small crawlers have short names
     /// that are similar by chance. O(rows).
     ///
@@ -110,7 +163,7 @@ impl KnownCrawler {
     /// ```
     #[must_use]
     pub fn meant_by(name: &[u8]) -> Option<&'static Self> {
-        const COMMON_OPERATORS: [&str; 20] = [
+        const COMMON_OPERATORS: [&str; 21] = [
             "Google",
             "Microsoft",
             "Yandex",
@@ -131,9 +184,17 @@ impl KnownCrawler {
             "DataForSEO",
             "DuckDuckGo",
             "Internet Archive",
+            "Webz.io",
         ];
         if let Some(alias) = core::str::from_utf8(name).ok().and_then(Self::by_alias) {
             return Some(alias);
+        }
+        let is_name = |text: &str| name.eq_ignore_ascii_case(text.as_bytes());
+        if let Some((_, token)) = OPERATORS.iter().find(|(operator, _)| is_name(operator)) {
+            return Self::by_name(token);
+        }
+        if REAL_NAMES.iter().any(|real| name.eq_ignore_ascii_case(real.as_bytes())) {
+            return None;
         }
         let limit = if name.len() < 12 { 1 } else { 2 };
         let Shape { letters, .. } = Shape::new(name);
@@ -143,16 +204,20 @@ impl KnownCrawler {
                 && (letters ^ other.letters).count_ones() as usize <= 2 * limit
                 && other.len >= 6
         };
-        let by_slips = |(known, shape): (&'static Self, &Shape)| {
-            if !may_be_near(shape)
+        let by_slips = |(known, shape): (&'static Self, Shape)| {
+            if !may_be_near(&shape)
                 || !known.operator.is_some_and(|operator| COMMON_OPERATORS.contains(&operator))
             {
+                return None;
+            }
+            if is_sibling(name, known.token.as_bytes()) {
                 return None;
             }
             let slips = edit_distance::slips(name, known.token.as_bytes(), limit);
             (slips <= limit).then_some((slips, known))
         };
-        let near = table::KNOWN.iter().zip(&TOKEN_SHAPES).filter_map(by_slips);
+        let shapes = (0..).map(token_shape);
+        let near = table::KNOWN.iter().zip(shapes).filter_map(by_slips);
         near.min_by_key(|&(slips, _)| slips).map(|(_, known)| known)
     }
 
@@ -240,6 +305,21 @@ impl Shape {
     }
 }
 
+/// The shape of the token of a row, and of an alias.
+fn token_shape(row: usize) -> Shape {
+    if table::VERDICTS_ONLY {
+        return Shape::new(table::KNOWN[row].token.as_bytes());
+    }
+    TOKEN_SHAPES[row]
+}
+
+fn alias_shape(row: usize) -> Shape {
+    if table::VERDICTS_ONLY {
+        return Shape::new(table::ALIASES[row].0.as_bytes());
+    }
+    ALIAS_SHAPES[row]
+}
+
 /// The shape of the token of each row.
 static TOKEN_SHAPES: [Shape; table::KNOWN.len()] = {
     let mut all = [Shape::NONE; table::KNOWN.len()];
@@ -306,6 +386,11 @@ const fn head(name: &str) -> u64 {
     u64::from_be_bytes(head)
 }
 
+/// The head of the token at this place of [`BY_NAME`].
+fn head_at(at: usize) -> u64 {
+    if table::VERDICTS_ONLY { head(table::KNOWN[BY_NAME[at] as usize].token) } else { HEADS[at] }
+}
+
 /// The heads of the tokens, in the order of [`BY_NAME`].
 static HEADS: [u64; table::KNOWN.len()] = {
     let mut heads = [0; table::KNOWN.len()];
@@ -343,6 +428,11 @@ mod tests {
             assert_eq!(KnownCrawler::by_name(alias), None, "{alias}");
             let found = KnownCrawler::by_alias(alias).map(|known| known.token);
             assert_eq!(found, Some(*token), "{alias}");
+        }
+        for (operator, token) in OPERATORS {
+            assert_eq!(KnownCrawler::by_name(operator), None, "{operator}");
+            let found = KnownCrawler::meant_by(operator.as_bytes()).map(|known| known.token);
+            assert_eq!(found, Some(token), "{operator}");
         }
         let crawlers =
             table::PARTS_OF_OTHERS.iter().filter_map(|token| KnownCrawler::by_name(token));

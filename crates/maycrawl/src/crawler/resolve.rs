@@ -10,7 +10,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{Crawler, KnownCrawler, product_token};
+use super::{Crawler, KnownCrawler, header_words, product_token};
 use crate::text::printable::Printable;
 
 /// Maximum length of a name, in bytes. A longer name is a mistake.
@@ -171,6 +171,10 @@ impl ResolvedCrawler {
         let written = shown(&self.written);
         let token = self.crawler.token();
         match self.kind {
+            NameMatch::Unknown if self.crawler.is_purpose_token() => Some(format!(
+                "`{token}` is a token for a purpose, not a crawler (draft-kelley-aipref-training-preference-signal-00, of which \
+                 only the abstract was read)"
+            )),
             NameMatch::Known | NameMatch::Unknown => None,
             NameMatch::Alias => {
                 Some(format!("`{written}` is taken as {token}, its name in a robots.txt"))
@@ -317,22 +321,9 @@ fn without_version(name: &str) -> &str {
     token.trim_end()
 }
 
-/// The known crawler that a User-Agent header names. If several names match, the longest one counts, because
-/// Googlebot-Image contains Googlebot.
+/// The known crawler that a User-Agent header names: the first one, as for a file that names none of its words.
 fn named_in_header(header: &str) -> Option<&'static str> {
-    let within = KnownCrawler::all().iter().filter(|known| has_word(header, known.token));
-    within.map(|known| known.token).max_by_key(|token| token.len())
-}
-
-/// True if `header` has `token` as a word outside of addresses. (GPTBot's header has the address openai.com.)
-fn has_word(header: &str, token: &str) -> bool {
-    header
-        .split([' ', ';', ',', '(', ')'])
-        .filter(|piece| !piece.contains("://") && !piece.contains('@'))
-        .flat_map(|piece| {
-            piece.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_')))
-        })
-        .any(|word| word.eq_ignore_ascii_case(token))
+    header_words(header).find_map(KnownCrawler::by_name).map(|known| known.token)
 }
 
 /// The name in a form that is safe to print, cut to 80 characters.

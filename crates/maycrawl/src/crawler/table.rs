@@ -34,7 +34,7 @@ pub(super) static KNOWN: &[KnownCrawler] = &[
     no_star("APIs-Google", &[], Api, "push notifications"),
     no_star("AdsBot-Google-Mobile", &[], Ads, "a fallback to AdsBot-Google is unverified"),
     no_star("AdsBot-Google", &[], Ads, ""),
-    no_star("Mediapartners-Google", &[], Ads, "AdSense"),
+    no_star("Mediapartners-Google", &[], Ads, "AdSense and, since September 2026, other ad products"),
     // Google's fetchers that ignore robots.txt: for safety, or because a person asked.
     ignores("Google-Safety", Safety, "looks for malware"),
     ignores("FeedFetcher-Google", UserTriggered, ""),
@@ -56,8 +56,8 @@ pub(super) static KNOWN: &[KnownCrawler] = &[
     // Other search engines.
     engine("bingbot", "Microsoft", &[], Search, Obeys, "a group of its own overrides `*`").by(BING),
     engine("AdIdxbot", "Microsoft", &[], Ads, Obeys, "Bing Ads").by(BING),
-    ai("OAI-AdsBot", "OpenAI", Ads, Unclear, "checks pages that are advertised in ChatGPT").by(OPENAI),
-    engine("YandexBot", "Yandex", &["Yandex"], Search, Obeys, "").by(YANDEX),
+    ai("OAI-AdsBot", "OpenAI", Ads, Unclear, "checks pages that are advertised in ChatGPT").by(OPENAI).on(READ),
+    engine("YandexBot", "Yandex", &["Yandex"], Search, Obeys, "").by(YANDEX).on(READ),
     engine("Applebot", "Apple", &["Googlebot"], Search, Obeys, "follows the group of Googlebot if it has no group of its own").by(APPLE),
     engine("Baiduspider", "Baidu", &[], Search, Unclear, ""),
     engine("Yeti", "Naver", &[], Search, Unclear, ""),
@@ -67,8 +67,8 @@ pub(super) static KNOWN: &[KnownCrawler] = &[
     ai("PetalBot", "Huawei", Search, Obeys, "crawler of Petal Search; also in lists of AI crawlers").by("https://webmaster.petalsearch.com/site/petalbot"),
     ai("Bravebot", "Brave", Search, Obeys, "crawler of Brave Search; also in lists of AI crawlers").by("https://search.brave.com/help/brave-search-crawler"),
     ai("Timpibot", "Timpi", Search, Unclear, "crawler of the search engine Timpi; also in lists of AI crawlers"),
-    engine("Yandex", "Yandex", &[], Search, Obeys, "a group with this name applies to all of Yandex's crawlers").by(YANDEX),
-    engine("YandexImages", "Yandex", &["Yandex"], Images, Obeys, "").by(YANDEX),
+    engine("Yandex", "Yandex", &[], Search, Obeys, "a group with this name applies to all of Yandex's crawlers").by(YANDEX).on(READ),
+    engine("YandexImages", "Yandex", &["Yandex"], Images, Obeys, "").by(YANDEX).on(READ),
     engine("Slurp", "Yahoo", &[], Search, Obeys, "").by("https://help.yahoo.com/kb/SLN22600.html"),
     engine("msnbot", "Microsoft", &[], Search, Obeys, "retired; now bingbot").by(BING),
     engine("Qwantbot", "Qwant", &[], Search, Obeys, "").by("https://help.qwant.com/bot/"),
@@ -105,7 +105,7 @@ pub(super) static KNOWN: &[KnownCrawler] = &[
     engine("ia_archiver", "Alexa Internet", &[], Archive, Unclear, "retired in 2022; the Wayback Machine followed its group for years"),
     engine("TurnitinBot", "Turnitin", &[], Archive, Obeys, "compares texts to find copies").by("https://www.turnitin.com/robot/crawlerinfo.html"),
     // AI search.
-    ai("meta-webindexer", "Meta", AiSearch, Unclear, "").by(META),
+    ai("meta-webindexer", "Meta", AiSearch, Unclear, "").by(META).on(READ),
     ai("AIWebIndex", "Lyrenth", AiSearch, Obeys, "Lyrenth says that it does not train models").by("https://lyrenth.com/crawler-policy"),
     ai("ExaBot", "Exa", AiSearch, Unclear, "the search engine Exalead had a crawler of this name"),
     ai("HenkBot", "Valyu", AiSearch, Unclear, ""),
@@ -115,16 +115,17 @@ pub(super) static KNOWN: &[KnownCrawler] = &[
     ai("Terra Cotta", "Ceramic AI", AiSearch, Unclear, "not a legal product token: google/robotstxt reads `Terra`"),
     ai("TerraCotta", "Ceramic AI", AiSearch, Obeys, "").by("https://github.com/CeramicTeam/CeramicTerracotta"),
     ai("amazon-kendra", "Amazon", AiSearch, Obeys, "").by("https://docs.aws.amazon.com/kendra/latest/dg/data-source-web-crawler.html"),
-    ai("Amzn-SearchBot", "Amazon", AiSearch, Obeys, "for Alexa and Rufus; Amazon says that it does not collect data for training").by(AMAZON),
+    ai("Amzn-SearchBot", "Amazon", AiSearch, Obeys, "for Alexa and Rufus; Amazon says that it does not collect data for training").by(AMAZON).on(READ),
     ai("Anomura", "Direqt", AiSearch, Obeys, ""),
     ai("AzureAI-SearchBot", "Microsoft", AiSearch, Unclear, ""),
     ai("Channel3Bot", "", AiSearch, Unclear, "not a legal product token: google/robotstxt reads `Channel`"),
-    ai("Claude-SearchBot", "Anthropic", AiSearch, Obeys, "").by(ANTHROPIC),
+    ai("Claude-SearchBot", "Anthropic", AiSearch, Obeys, "").by(ANTHROPIC).on(READ),
     ai("Cloudflare-AutoRAG", "Cloudflare", AiSearch, Obeys, "").by("https://developers.cloudflare.com/autorag"),
     ai("ExaSearchBot", "Exa", AiSearch, Unclear, ""),
     ai("LinkupBot", "", AiSearch, Unclear, ""),
-    ai("OAI-SearchBot", "OpenAI", AiSearch, Obeys, "").by(OPENAI),
-    ai("PerplexityBot", "Perplexity", AiSearch, Obeys, "").by(PERPLEXITY),
+    ai("MistralAI-Index", "Mistral AI", AiSearch, Obeys, "").by(MISTRAL).on(MISTRAL_READ),
+    ai("OAI-SearchBot", "OpenAI", AiSearch, Obeys, "").by(OPENAI).on(READ),
+    ai("PerplexityBot", "Perplexity", AiSearch, Obeys, "").by(PERPLEXITY).on(READ),
     ai("Poseidon Research Crawler", "Poseidon Research", AiSearch, Unclear, "not a legal product token: google/robotstxt reads `Poseidon`"),
     ai("YaK", "Meltwater", AiSearch, Unclear, ""),
     ai("YouBot", "You", AiSearch, Obeys, "").by("https://about.you.com/youbot/"),
@@ -140,12 +141,12 @@ pub(super) static KNOWN: &[KnownCrawler] = &[
     // AI assistants. Most of them fetch pages because a person asked.
     ai("AI2Bot-DeepResearchEval", "Ai2", AiAssistant, Unclear, "not a legal product token: google/robotstxt reads `AI`"),
     ai("amazon-QBusiness", "Amazon", AiAssistant, Unclear, ""),
-    ai("Amzn-User", "Amazon", AiAssistant, Obeys, "Amazon says that it does not collect data for training").by(AMAZON),
+    ai("Amzn-User", "Amazon", AiAssistant, Obeys, "Amazon says that it does not collect data for training").by(AMAZON).on(READ),
     ai("Andibot", "Andi", AiAssistant, Unclear, ""),
     ai("atlassian-bot", "Atlassian", AiAssistant, Obeys, "").by("https://support.atlassian.com/organization-administration/docs/connect-custom-website-to-rovo/"),
     ai("bigsur.ai", "Big Sur AI", AiAssistant, Unclear, "not a legal product token: google/robotstxt reads `bigsur`"),
-    ai("ChatGPT-User", "OpenAI", AiAssistant, Unclear, "OpenAI says that rules may not apply, because a person asked").by(OPENAI),
-    ai("Claude-User", "Anthropic", AiAssistant, Obeys, "").by(ANTHROPIC),
+    ai("ChatGPT-User", "OpenAI", AiAssistant, Unclear, "OpenAI says that rules may not apply, because a person asked").by(OPENAI).on(READ),
+    ai("Claude-User", "Anthropic", AiAssistant, Obeys, "").by(ANTHROPIC).on(READ),
     ai("cohere-ai", "Cohere", AiAssistant, Unclear, ""),
     ai("DuckAssistBot", "DuckDuckGo", AiAssistant, Obeys, "").by("https://duckduckgo.com/duckduckgo-help-pages/results/duckassistbot/"),
     ai("GeistHaus-PageFetcher", "GeistHaus", AiAssistant, Unclear, ""),
@@ -156,10 +157,10 @@ pub(super) static KNOWN: &[KnownCrawler] = &[
     ai("Kimi-User", "Moonshot AI", AiAssistant, Unclear, ""),
     ai("KlaviyoAIBot", "Klaviyo", AiAssistant, Obeys, "").by("https://help.klaviyo.com/hc/en-us/articles/40496146232219"),
     ai("LinerBot", "", AiAssistant, Unclear, ""),
-    ai("meta-externalfetcher", "Meta", AiAssistant, ReportedNotToObey, "Meta says that it may bypass robots.txt").by(META),
-    ai("MistralAI-User", "Mistral AI", AiAssistant, Obeys, "").by("https://docs.mistral.ai/robots"),
+    ai("meta-externalfetcher", "Meta", AiAssistant, ReportedNotToObey, "Meta says that it may bypass robots.txt").by(META).on(READ),
+    ai("MistralAI-User", "Mistral AI", AiAssistant, Obeys, "").by(MISTRAL).on(MISTRAL_READ),
     ai("NotebookLM", "Google", AiAssistant, Unclear, "another name of Google-NotebookLM"),
-    ai("Perplexity-User", "Perplexity", AiAssistant, ReportedNotToObey, "Perplexity says that it generally ignores robots.txt").by(PERPLEXITY),
+    ai("Perplexity-User", "Perplexity", AiAssistant, ReportedNotToObey, "Perplexity says that it generally ignores robots.txt").by(PERPLEXITY).on(READ),
     ai("PhindBot", "phind", AiAssistant, Unclear, ""),
     ai("Poggio-Citations", "Poggio", AiAssistant, Unclear, ""),
     ai("QualifiedBot", "Qualified", AiAssistant, Unclear, ""),
@@ -179,7 +180,7 @@ pub(super) static KNOWN: &[KnownCrawler] = &[
     ai("Trae", "", AiCoding, Unclear, ""),
     // AI training, scraping, data providers.
     ai("LAIONDownloader", "LAION", AiTraining, ReportedNotToObey, "").by("https://laion.ai/faq/"),
-    ai("Amazonbot", "Amazon", AiTraining, Obeys, "its pages may be used to train Amazon's models, and for answers of Alexa").by(AMAZON),
+    ai("Amazonbot", "Amazon", AiTraining, Obeys, "its pages may be used to train Amazon's models, and for answers of Alexa").by(AMAZON).on(READ),
     ai("AgentTimes", "The Agent Times", AiTraining, Unclear, ""),
     ai("AI2Bot", "Ai2", AiTraining, Obeys, "not a legal product token: google/robotstxt reads `AI`").by("https://allenai.org/crawler"),
     ai("Ai2Bot-Dolma", "Ai2", AiTraining, Obeys, "not a legal product token: google/robotstxt reads `Ai`").by("https://allenai.org/crawler"),
@@ -195,7 +196,7 @@ pub(super) static KNOWN: &[KnownCrawler] = &[
     ai("Bytespider", "ByteDance", AiTraining, ReportedNotToObey, ""),
     ai("CCBot", "Common Crawl Foundation", AiTraining, Obeys, "").by("https://commoncrawl.org/ccbot"),
     ai("ChatGLM-Spider", "", AiTraining, Unclear, ""),
-    ai("ClaudeBot", "Anthropic", AiTraining, Obeys, "").by(ANTHROPIC),
+    ai("ClaudeBot", "Anthropic", AiTraining, Obeys, "").by(ANTHROPIC).on(READ),
     ai("CloudVertexBot", "Google", AiTraining, Unclear, "another name of Google-CloudVertexBot"),
     ai("cohere-training-data-crawler", "Cohere", AiTraining, Unclear, ""),
     ai("Cotoyogi", "ROIS", AiTraining, Obeys, "").by("https://ds.rois.ac.jp/en_center8/en_crawler/"),
@@ -207,12 +208,12 @@ pub(super) static KNOWN: &[KnownCrawler] = &[
     ai("Echobot Bot", "Echobox", AiTraining, Unclear, "not a legal product token: google/robotstxt reads `Echobot`"),
     ai("EchoboxBot", "Echobox", AiTraining, Unclear, ""),
     ai("FacebookBot", "Meta", AiTraining, Obeys, "").by("https://developers.facebook.com/docs/sharing/bot/"),
-    ai("facebookexternalhit", "Meta", Preview, ReportedNotToObey, "Meta says that it may bypass robots.txt for security checks; also in lists of AI crawlers").by(META),
+    ai("facebookexternalhit", "Meta", Preview, ReportedNotToObey, "Meta says that it may bypass robots.txt for security checks; also in lists of AI crawlers").by(META).on(READ),
     ai("Factset_spyderbot", "Factset", AiTraining, Unclear, ""),
     ai("FirecrawlAgent", "Firecrawl", AiTraining, Obeys, ""),
     ai("FriendlyCrawler", "", AiTraining, Obeys, ""),
     ai("Google-Firebase", "Google", AiTraining, Unclear, ""),
-    ai("GPTBot", "OpenAI", AiTraining, Obeys, "").by(OPENAI),
+    ai("GPTBot", "OpenAI", AiTraining, Obeys, "").by(OPENAI).on(READ),
     ai("ICC-Crawler", "NICT", AiTraining, Obeys, "").by("https://ucri.nict.go.jp/en/icccrawler.html"),
     ai("ImagesiftBot", "ImageSift", AiTraining, Obeys, "").by("https://imagesift.com/about"),
     ai("imageSpider", "", AiTraining, Unclear, ""),
@@ -223,7 +224,8 @@ pub(super) static KNOWN: &[KnownCrawler] = &[
     ai("LCC", "", AiTraining, Unclear, ""),
     ai("Lightpanda", "people who run Lightpanda", AiTraining, Unclear, ""),
     ai("Linguee Bot", "Linguee", AiTraining, ReportedNotToObey, "not a legal product token: google/robotstxt reads `Linguee`"),
-    ai("meta-externalagent", "Meta", AiTraining, Obeys, "").by(META),
+    ai("meta-externalagent", "Meta", AiTraining, Obeys, "").by(META).on(READ),
+    ai("MistralAI-Training", "Mistral AI", AiTraining, Obeys, "").by(MISTRAL).on(MISTRAL_READ),
     ai("Mozilla-Tabstack", "Mozilla", AiTraining, Obeys, ""),
     ai("MyCentralAIScraperBot", "", AiTraining, Unclear, ""),
     ai("NagetBot", "Naget", AiTraining, Unclear, ""),
@@ -295,17 +297,31 @@ pub(super) static PARTS_OF_OTHERS: &[&str] = &[
     "wpbot",
 ];
 
+/// Crawlers to which `*` applied by *Create a robots.txt file* of 2021, which excepts only the AdsBot crawlers, and does
+/// not apply by Google's list of today.
+pub(super) static FOLLOWED_STAR_IN_2021: &[&str] = &["APIs-Google", "Mediapartners-Google"];
+
+/// The day to which Google's list of crawlers and its change log were read.
+const GOOGLE_READ: &str = "2026-10-30";
+/// The day of the list of ai.robots.txt.
+const AI_LIST_READ: &str = "2026-08-22";
+/// The day on which the pages of OpenAI, Anthropic, Perplexity, Amazon, Meta and Yandex were read, and all other rows
+/// were looked through.
+const READ: &str = "2026-11-23";
+/// The day to which ai.robots.txt records that Mistral documents its three crawlers.
+const MISTRAL_READ: &str = "2026-09-01";
+
 /// The list of AI crawlers that ai.robots.txt maintains.
 const AI_ROBOTS_TXT: &str = "https://github.com/ai-robots-txt/ai.robots.txt";
 /// The list of crawlers that Cloudflare maintains.
 const RADAR: &str = "https://radar.cloudflare.com/bots/directory";
 
 const GOOGLE: &str =
-    "https://developers.google.com/search/docs/crawling-indexing/google-common-crawlers";
+    "https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers";
 const GOOGLE_SPECIAL: &str =
-    "https://developers.google.com/search/docs/crawling-indexing/google-special-case-crawlers";
+    "https://developers.google.com/crawling/docs/crawlers-fetchers/google-special-case-crawlers";
 const GOOGLE_USER: &str =
-    "https://developers.google.com/search/docs/crawling-indexing/google-user-triggered-fetchers";
+    "https://developers.google.com/crawling/docs/crawlers-fetchers/google-user-triggered-fetchers";
 const BING: &str = "https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0";
 const YANDEX: &str = "https://yandex.com/support/webmaster/robot-workings/check-yandex-robots.html";
 const YANDEX_AI: &str =
@@ -314,6 +330,7 @@ const APPLE: &str = "https://support.apple.com/en-us/119829";
 const AMAZON: &str = "https://developer.amazon.com/amazonbot";
 const ANTHROPIC: &str = "https://support.anthropic.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler";
 const OPENAI: &str = "https://platform.openai.com/docs/bots";
+const MISTRAL: &str = "https://docs.mistral.ai/robots";
 const PERPLEXITY: &str = "https://docs.perplexity.ai/guides/bots";
 const META: &str = "https://developers.facebook.com/docs/sharing/webmasters/web-crawlers";
 const SEMRUSH: &str = "https://www.semrush.com/bot/";
@@ -323,7 +340,12 @@ const WEBZ: &str =
 impl KnownCrawler {
     /// The same row with a page of its operator as the source.
     const fn by(self, url: &'static str) -> Self {
-        Self { source: Source::Operator(url), ..self }
+        Self { source: Source::Operator(shown(url)), ..self }
+    }
+
+    /// The same row, checked on another day than the other rows of its kind.
+    const fn on(self, day: &'static str) -> Self {
+        Self { checked: shown(day), ..self }
     }
 }
 
@@ -333,7 +355,7 @@ const fn google(
     purpose: Purpose,
     note: &'static str,
 ) -> KnownCrawler {
-    engine(token, "Google", fallback, purpose, Obeys, note).by(GOOGLE)
+    engine(token, "Google", fallback, purpose, Obeys, note).by(GOOGLE).on(GOOGLE_READ)
 }
 
 const fn no_star(
@@ -347,7 +369,7 @@ const fn no_star(
 }
 
 const fn ignores(token: &'static str, purpose: Purpose, note: &'static str) -> KnownCrawler {
-    engine(token, "Google", &[], purpose, Ignores, note).by(GOOGLE_USER)
+    engine(token, "Google", &[], purpose, Ignores, note).by(GOOGLE_USER).on(GOOGLE_READ)
 }
 
 const fn ai(
@@ -357,8 +379,9 @@ const fn ai(
     compliance: Compliance,
     note: &'static str,
 ) -> KnownCrawler {
-    let source = Source::Reported(AI_ROBOTS_TXT);
+    let source = Source::Reported(shown(AI_ROBOTS_TXT));
     KnownCrawler { source, ..engine(token, operator, &[], purpose, compliance, note) }
+        .on(AI_LIST_READ)
 }
 
 const fn engine(
@@ -369,7 +392,7 @@ const fn engine(
     compliance: Compliance,
     note: &'static str,
 ) -> KnownCrawler {
-    let source = Source::Reported(RADAR);
+    let source = Source::Reported(shown(RADAR));
     KnownCrawler {
         token,
         operator: non_empty(operator),
@@ -377,9 +400,19 @@ const fn engine(
         star: StarGroup::Obeyed,
         compliance,
         purpose,
-        note: non_empty(note),
+        note: non_empty(shown(note)),
         source,
+        checked: shown(READ),
     }
+}
+
+/// True in a build that decides and shows no row: the module of WebAssembly for verdicts alone, where each kilobyte counts
+/// (scripts/wasm). It does without texts that only people read, and computes what other builds have as tables.
+pub(super) const VERDICTS_ONLY: bool = option_env!("MAYCRAWL_VERDICTS_ONLY").is_some();
+
+/// A text of the table that only people read.
+const fn shown(text: &'static str) -> &'static str {
+    if VERDICTS_ONLY { "" } else { text }
 }
 
 /// A cell of the table: the rows write "" for nothing.

@@ -112,10 +112,7 @@ pub(crate) fn check<'r>(
         Some(rule) => {
             Reason::Rule(MatchedRule { line: line_number(file, rule.line as usize), ..rule })
         }
-        None => {
-            let has_group = pass.membership.followed().is_some();
-            Standing::of(has_group, pass.best.has_rules).without_match()
-        }
+        None => Standing::of_membership(&pass.membership, pass.best.has_rules).without_match(),
     })
 }
 

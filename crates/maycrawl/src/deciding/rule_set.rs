@@ -152,7 +152,7 @@ impl RobotsTxt<'_> {
                 }
             }
         }
-        (Standing::of(membership.followed().is_some(), !rules.is_empty()), rules)
+        (Standing::of_membership(&membership, !rules.is_empty()), rules)
     }
 }
 

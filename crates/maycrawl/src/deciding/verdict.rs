@@ -35,6 +35,8 @@ pub enum Reason<'r> {
     NoRuleMatched,
     /// No group applies to the crawler. Allowed.
     NoGroup,
+    /// No group names the crawler, and it does not follow the group for `*`. Allowed.
+    StarIgnored,
     /// The crawler's group has no rules. Allowed.
     EmptyGroup,
     /// The site has no robots.txt: the server responds with 4xx. Allowed.
@@ -102,12 +104,6 @@ impl<'r> Verdict<'r> {
         Self { reason }
     }
 
-    /// The verdict about a URL of another site, and about a text that is no URL: the file does not apply, so the URL is
-    /// not allowed.
-    pub const fn elsewhere() -> Self {
-        Self::new(Reason::NotApplicable)
-    }
-
     /// The decision. It follows from the reason.
     ///
     /// ```
@@ -147,10 +143,10 @@ impl<'r> Verdict<'r> {
     /// True if the crawler may fetch the URL. False if the file does not apply to the URL.
     ///
     /// ```
-    /// use maycrawl::Verdict;
+    /// use maycrawl::{Reason, Verdict};
     ///
     /// // A file says nothing about the URLs of other sites, so it does not allow them either.
-    /// assert!(!Verdict::elsewhere().is_allowed());
+    /// assert!(!Verdict::new(Reason::NotApplicable).is_allowed());
     /// ```
     #[must_use]
     pub const fn is_allowed(&self) -> bool {
@@ -166,7 +162,7 @@ impl<'r> Verdict<'r> {
     /// let rules = [Crawler::GOOGLEBOT, Crawler::ADSBOT_GOOGLE].map(|crawler| robots.rules_for(&crawler));
     /// let [google, ads] = rules.each_ref().map(|rules| rules.check(as_written("/b")).reason());
     /// // Both may fetch it: AdsBot because it ignores `*`.
-    /// assert_eq!((google, ads), (Reason::NoRuleMatched, Reason::NoGroup));
+    /// assert_eq!((google, ads), (Reason::NoRuleMatched, Reason::StarIgnored));
     /// ```
     #[must_use]
     pub const fn reason(&self) -> Reason<'r> {
@@ -209,6 +205,7 @@ impl Reason<'_> {
             Self::Rule(_) => "rule",
             Self::NoRuleMatched => "no-rule-matched",
             Self::NoGroup => "no-group",
+            Self::StarIgnored => "star-ignored",
             Self::EmptyGroup => "empty-group",
             Self::NoFile => "no-file",
             Self::Unreachable(Unreachable::ServerError) => "unreachable-server-error",
@@ -251,6 +248,9 @@ impl fmt::Display for Reason<'_> {
             Self::NoRuleMatched => f.write_str("no rule in the crawler's group matches this URL"),
             Self::NoGroup => {
                 f.write_str("no group applies to this crawler, so it may fetch everything")
+            }
+            Self::StarIgnored => {
+                f.write_str("no group names this crawler, and it does not follow `*`")
             }
             Self::EmptyGroup => {
                 f.write_str("the crawler's group has no rules, so it may fetch everything")

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::sides::{Side, path_decided_by};
+use super::sides::{Deciders as _, Side, path_decided_by};
 use super::{Budget, Found, Region, example};
 use crate::deciding::rule_set::RuleSet;
 use crate::deciding::verdict::MatchedRule;
@@ -69,7 +69,7 @@ pub fn all_paths_are<'r>(
     };
     let mut is_decided = true;
     for decider in side.deciders(contrary) {
-        match path_decided_by(&[(&side, decider)], region, budget) {
+        match path_decided_by(&[(&side, decider)], (region, side.exempt()), profile, budget) {
             Found::Nothing => {}
             Found::OutOfBudget => is_decided = false,
             Found::Path(shortest) => {

@@ -1,9 +1,10 @@
 //! Two files, and the crawlers for which they change the same.
 
 use alloc::borrow::ToOwned;
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::crawler::{Crawler, KnownCrawler, first_word, product_token};
 use crate::deciding::rule_set::{RuleSet, RuleSets};
@@ -24,6 +25,10 @@ const MAX_RULES: usize = 200_000;
 
 /// Two versions of a file, and the crawlers that follow the same rules in both: each such class is compared once.
 ///
+/// A known crawler that falls back to another name, that ignores `*` or that ignores robots.txt is read in two ways: as the
+/// [table](KnownCrawler) describes it, and as a [bare token](Crawler::bare_token), as google/robotstxt and RFC 9309 take
+/// every name. See [`CrawlerClass::bare_tokens`].
+///
 /// ```
 /// use maycrawl::{RobotsTxt, as_written};
 /// use maycrawl::effect::{Budget, Change};
@@ -40,6 +45,10 @@ const MAX_RULES: usize = 200_000;
 #[derive(Clone, Debug)]
 pub struct Change {
     names: Vec<String>,
+    /// The crawlers of the names.
+    crawlers: Vec<Crawler>,
+    /// The indexes of the names that are read as bare tokens.
+    bare_tokens: Range<usize>,
     before: RuleSets,
     after: RuleSets,
     /// The indexes of the crawlers of each class. The first crawler stands for every crawler that is not named.
@@ -50,8 +59,13 @@ pub struct Change {
 /// Crawlers that follow the same lines of both files.
 #[derive(Clone, Debug)]
 pub struct CrawlerClass<'c> {
-    /// Their names: known crawlers in the order of the table, then other names in the files.
+    /// Their names: known crawlers in the order of the table, as it describes them, then other names in the files.
     pub crawlers: Vec<&'c str>,
+    /// Known crawlers that the table tells more about than a name, and that a file names, as readers take them that do not know
+    /// this. One that no file names is for these readers one of the others.
+    pub bare_tokens: Vec<&'c str>,
+    /// Names in the files that are tokens for a purpose, not crawlers. See [`Crawler::is_purpose_token`].
+    pub purpose_tokens: Vec<&'c str>,
     /// True if every crawler that neither file names and that is not known is one of them.
     pub includes_others: bool,
     /// Their rules in the first file.
@@ -61,21 +75,20 @@ pub struct CrawlerClass<'c> {
 }
 
 impl CrawlerClass<'_> {
-    /// One of these crawlers. O(log known crawlers).
+    /// One of these crawlers, else the purpose token. O(log known crawlers).
     #[must_use]
     pub fn crawler(&self) -> Crawler {
-        Self::crawler_of(self.crawlers.iter().copied())
-    }
-
-    /// The first of these crawlers, or one that no file names.
-    pub(crate) fn crawler_of<'n>(mut names: impl Iterator<Item = &'n str>) -> Crawler {
-        names.next().map_or_else(unnamed, Crawler::from_token)
+        let others = self.includes_others.then(unnamed);
+        let named = self.crawlers.first().map(|name| Crawler::from_token(name));
+        let bare = self.bare_tokens.iter().chain(&self.purpose_tokens);
+        let bare = || bare.map(|name| Crawler::bare_token(*name)).next();
+        named.or(others).or_else(bare).unwrap_or_else(unnamed)
     }
 }
 
-/// A crawler that no file names: no value is compared beyond its first space.
-fn unnamed() -> Crawler {
-    Crawler::with_chain("every other crawler", [""; 0])
+/// A crawler that no file names: no value goes beyond a `#`, so none has this word.
+pub(crate) fn unnamed() -> Crawler {
+    Crawler::bare_token("#others")
 }
 
 impl Change {
@@ -110,10 +123,13 @@ impl Change {
         crawlers.extend(known.map(Crawler::from));
         let most = budget.steps() / 2;
         // A file with thousands of names would otherwise leave no steps for the rules of the known crawlers.
-        let (others, mut names_not_compared) =
-            budget.with_at_most(most, |budget| other_names([before, after], budget));
-        names_not_compared += names.len() + others.len();
-        for name in others.into_values().take(MAX_NAMES) {
+        let found = budget.with_at_most(most, |budget| Names::of([before, after], budget));
+        let from = names.len();
+        names.extend(found.known.iter().map(|&name| name.to_owned()));
+        crawlers.extend(found.known.iter().map(|&name| Crawler::bare_token(name)));
+        let bare_tokens = from..names.len();
+        let mut names_not_compared = names.len() + found.others.len() + found.unread;
+        for name in found.others.into_values().take(MAX_NAMES) {
             crawlers.push(Crawler::from_token(name));
             names.push(name.to_owned());
         }
@@ -123,12 +139,14 @@ impl Change {
         // A class needs the rules of both files, so a crawler that was left out of the first is not read in the second.
         let after = after.first_rules_for_each(&crawlers[..before.len()], MAX_RULES, budget);
         names.truncate(after.len());
+        crawlers.truncate(after.len());
         names_not_compared -= names.len();
         let mut of_sets: BTreeMap<_, Vec<usize>> = BTreeMap::new();
         for index in 0..names.len() {
             of_sets.entry((before.set_of(index), after.set_of(index))).or_default().push(index);
         }
-        Self { names, before, after, classes: of_sets.into_values().collect(), names_not_compared }
+        let classes = of_sets.into_values().collect();
+        Self { names, crawlers, bare_tokens, before, after, classes, names_not_compared }
     }
 
     /// The classes. That of all crawlers which are not named comes first.
@@ -145,15 +163,41 @@ impl Change {
     /// assert!(change.classes().any(|class| class.crawlers == ["GPTBot", "ExampleBot"]));
     /// ```
     pub fn classes(&self) -> impl Iterator<Item = CrawlerClass<'_>> {
+        self.classes_of(&self.classes)
+    }
+
+    /// The crawlers in classes of the same key.
+    pub(crate) fn classes_by<K: Ord>(&self, key: impl Fn(&Crawler) -> K) -> Vec<Vec<usize>> {
+        let mut of_keys: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+        for (index, crawler) in self.crawlers.iter().enumerate() {
+            of_keys.entry(key(crawler)).or_default().push(index);
+        }
+        of_keys.into_values().collect()
+    }
+
+    /// These classes. That of all crawlers which are not named comes first.
+    pub(crate) fn classes_of<'c>(
+        &'c self,
+        classes: &'c [Vec<usize>],
+    ) -> impl Iterator<Item = CrawlerClass<'c>> {
         let has_others = |class: &&Vec<usize>| class.first() == Some(&0);
-        let first = self.classes.iter().filter(has_others);
-        let rest = self.classes.iter().filter(move |class| !has_others(class));
+        let first = classes.iter().filter(has_others);
+        let rest = classes.iter().filter(move |class| !has_others(class));
         first.chain(rest).filter_map(|class| {
             let any = *class.first()?;
             let includes_others = any == 0;
             let named = &class[usize::from(includes_others)..];
+            let is_bare = |index: &usize| self.bare_tokens.contains(index);
+            let is_purpose = |index: &usize| self.crawlers[*index].is_purpose_token();
+            let is_crawler = |index: &usize| !is_bare(index) && !is_purpose(index);
+            let names = |is_wanted: &dyn Fn(&usize) -> bool| {
+                let wanted = named.iter().filter(|index| is_wanted(index));
+                wanted.map(|&index| self.names[index].as_str()).collect()
+            };
             Some(CrawlerClass {
-                crawlers: named.iter().map(|&index| self.names[index].as_str()).collect(),
+                crawlers: names(&is_crawler),
+                bare_tokens: names(&is_bare),
+                purpose_tokens: names(&is_purpose),
                 includes_others,
                 before: self.before.get(any)?,
                 after: self.after.get(any)?,
@@ -164,7 +208,12 @@ impl Change {
     /// Whether every known crawler was compared.
     #[cfg(feature = "serde")] // only expectations ask
     pub(crate) fn reads_known_crawlers(&self) -> bool {
-        self.names.len() > KnownCrawler::all().len()
+        self.names.len() >= self.bare_tokens.end
+    }
+
+    /// The number of crawlers that are compared, each name once for each way to read it.
+    pub(crate) fn len(&self) -> usize {
+        self.crawlers.len()
     }
 
     /// The number of crawlers that were not compared, because there are too many names or rules. What is not said of them is
@@ -175,30 +224,45 @@ impl Change {
     }
 }
 
-/// The names of the files but for known crawlers, each as it is spelled first, by its spelling in lower case: case does not
-/// matter. And the number of lines that the budget did not suffice to read.
-fn other_names<'r>(
-    files: [&'r RobotsTxt<'_>; 2],
-    budget: &mut Budget<'_>,
-) -> (BTreeMap<String, &'r str>, usize) {
-    let (mut others, mut unread) = (BTreeMap::new(), 0);
-    for agent in files.into_iter().flat_map(RobotsTxt::groups).flat_map(|group| group.agents()) {
-        if !budget.take(STEPS_OF_A_NAME + agent.value.len() as u64) {
-            unread += 1;
-            continue;
-        }
-        for name in unknown_names(agent.value) {
-            others.entry(name.to_ascii_lowercase()).or_insert(name);
-        }
-    }
-    (others, unread)
+/// The names in two files.
+#[derive(Default)]
+struct Names<'r> {
+    /// Known crawlers that are more than a token.
+    known: BTreeSet<&'static str>,
+    /// Names that are not known, each as it is spelled first, by its spelling in lower case: case does not matter.
+    others: BTreeMap<String, &'r str>,
+    /// The number of lines that the budget did not suffice to read.
+    unread: usize,
 }
 
-/// The names that a `user-agent` value has, but for `*` and known crawlers: its product token, and its whole first word,
-/// by which a crawler with another name is found too.
-fn unknown_names(value: &[u8]) -> impl Iterator<Item = &str> {
+impl<'r> Names<'r> {
+    fn of(files: [&'r RobotsTxt<'_>; 2], budget: &mut Budget<'_>) -> Self {
+        let mut names = Self::default();
+        for agent in files.into_iter().flat_map(RobotsTxt::groups).flat_map(|group| group.agents())
+        {
+            if !budget.take(STEPS_OF_A_NAME + agent.value.len() as u64) {
+                names.unread += 1;
+                continue;
+            }
+            for name in names_in(agent.value) {
+                if let Some(known) = KnownCrawler::by_name(name) {
+                    if known.is_more_than_a_token() {
+                        names.known.insert(known.token);
+                    }
+                } else {
+                    names.others.entry(name.to_ascii_lowercase()).or_insert(name);
+                }
+            }
+        }
+        names
+    }
+}
+
+/// The names that a `user-agent` value has, but for `*`: its product token, and its whole first word, by which a crawler with
+/// another name is found too.
+fn names_in(value: &[u8]) -> impl Iterator<Item = &str> {
     let names = [product_token(value), first_word(value)]
         .into_iter()
         .filter_map(|name| core::str::from_utf8(name).ok());
-    names.filter(|&name| !matches!(name, "" | "*") && KnownCrawler::by_name(name).is_none())
+    names.filter(|&name| !matches!(name, "" | "*"))
 }

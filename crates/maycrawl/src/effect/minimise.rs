@@ -1,13 +1,15 @@
 //! The same rules in fewer lines.
 //!
 //! 1. *Rules.* A rule can go if no verdict of any crawler changes without it. It is tried for every class of crawlers
-//!    that follows it, under the profiles [`Profile::GOOGLE`] and [`Profile::RFC9309`], from the last line up, so that of
-//!    two equal rules the first one stays. A group keeps one rule at least: without any, its `user-agent` lines would run
-//!    into the next group.
+//!    that follows it, under every profile, from the last line up, so that of two equal rules the first one stays. A group
+//!    keeps one rule at least: without any, its `user-agent` lines would run into the next group.
 //! 2. *Groups.* A group can go if its crawlers get the same verdicts from the groups that remain, and two groups that say
-//!    the same become one. Groups with other lines, such as `crawl-delay`, are left as they are.
-//! 3. *Proof.* The result is compared with the file for every crawler, under both profiles. If a difference is found, or
-//!    something is undecided, the step that caused it is taken back.
+//!    the same become one. Groups of `*`, and groups with other lines, such as `crawl-delay`, are left as they are.
+//! 3. *Proof.* The result is compared with the file for every crawler, under every profile: its verdicts, and what it says
+//!    about uses. If a difference is found, or something is undecided, the step that caused it is taken back.
+//!
+//! A crawler is proved twice if the [table](crate::crawler::KnownCrawler) tells more about it than a name: as the table
+//! describes it, and as a bare token ([`Change`]). The table ages, and the file is also read by programs that do not know it.
 //!
 //! Comments, sitemaps and other lines stay.
 
@@ -18,9 +20,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::crawlers::Change;
+use super::equivalence::{is_proved, keeps_uses, readings, same};
 use super::search::{Found, Search};
-use super::{Region, effects};
-use crate::crawler::Crawler;
+use crate::crawler::{Crawler, is_star};
 use crate::matching::budget::Budget;
 use crate::matching::inclusion::{is_within, meet, steps_of_is_within, steps_of_meet};
 use crate::matching::path_search::PathSearch;
@@ -31,7 +33,7 @@ use crate::reading::line::Lines;
 use crate::reading::robots_txt::{Group, RobotsTxt, Rule};
 use crate::urls::escape;
 
-/// A file with fewer lines that gives the same verdicts.
+/// A file with fewer lines that gives the same verdicts, and says the same about uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Minimised {
@@ -53,10 +55,17 @@ pub struct RemovedLine {
     pub reason: String,
 }
 
+impl Minimised {
+    /// The work for one file where a person waits for it: about ten seconds.
+    pub const BUDGET: Budget<'static> = Budget::new(1_000_000_000);
+}
+
 impl RobotsTxt<'_> {
-    /// Removes every rule and group that changes no verdict, for any crawler, under Google's rules and those of RFC 9309.
-    /// The result is proved to be equivalent, with and without a size limit. It has what this file has: of a file that was
-    /// parsed with a [size limit](crate::profile::Profile::size_limit), the rest is lost.
+    /// Removes every rule and group that changes no verdict and no [use](crate::uses), for any crawler, under any
+    /// [profile](Profile::ALL). The result is
+    /// proved to be equivalent, for readers that know the crawlers of the [table](crate::crawler::KnownCrawler) and for readers
+    /// that take their names as [bare tokens](Crawler::bare_token), with and without a size limit. It has what this file has: of
+    /// a file that was parsed with a [size limit](crate::profile::Profile::size_limit), the rest is lost.
     ///
     /// Cost: for each rule of a group at most O(rules) searches, most of which end at once. Ends at the budget.
     ///
@@ -91,11 +100,6 @@ impl RobotsTxt<'_> {
     }
 }
 
-/// The profiles whose verdicts stay, without a size limit.
-fn profiles() -> [Profile; 2] {
-    [Profile::GOOGLE, Profile::RFC9309].map(|profile| Profile { size_limit: None, ..profile })
-}
-
 /// The file while it becomes shorter.
 struct File {
     bytes: Vec<u8>,
@@ -112,7 +116,7 @@ impl File {
             self.undecided = self.numbers.len();
             return;
         }
-        let read = profiles().map(|profile| RobotsTxt::parse_with(&self.bytes, profile));
+        let read = readings(&self.bytes);
         let mut classes: Vec<Class<'_>> = Vec::new();
         // The lines of each group, under each profile, and the groups of each line.
         let (mut groups, mut groups_of) = (Vec::new(), BTreeMap::new());
@@ -149,12 +153,37 @@ impl File {
                 Answer::Undecided => self.undecided += 1,
             }
         }
-        let shorter = Text::without(&self.bytes, &gone.keys().copied().collect());
-        if is_proved(&self.bytes, &shorter.bytes, budget) {
+        let mut shorter = Text::without(&self.bytes, &gone.keys().copied().collect());
+        let mut proved = is_proved(&self.bytes, &shorter.bytes, budget);
+        if !proved && budget.steps() > 0 {
+            // The rules above were tried for verdicts. A rule that changes none may still grant or refuse a use, as an allow
+            // rule of a control token does.
+            gone = self.without_use_changes(gone, budget);
+            shorter = Text::without(&self.bytes, &gone.keys().copied().collect());
+            proved = is_proved(&self.bytes, &shorter.bytes, budget);
+        }
+        if proved {
             self.replace(shorter, gone);
         } else {
             self.undecided += gone.len();
         }
+    }
+
+    /// Those of the lines without which no use changes.
+    fn without_use_changes(
+        &self,
+        lines: BTreeMap<u32, String>,
+        budget: &mut Budget<'_>,
+    ) -> BTreeMap<u32, String> {
+        let mut gone = BTreeSet::new();
+        for &line in lines.keys().rev() {
+            gone.insert(line);
+            let shorter = Text::without(&self.bytes, &gone);
+            if !same(&self.bytes, &shorter.bytes, keeps_uses, budget) {
+                gone.remove(&line);
+            }
+        }
+        lines.into_iter().filter(|(line, _)| gone.contains(line)).collect()
     }
 
     /// Tries to leave out each group, or to join it with an earlier one, from the last group up.
@@ -163,7 +192,8 @@ impl File {
         let mut left = groups.len();
         while let Some((group, before)) = groups[..left].split_last() {
             left = before.len();
-            if group.has_other_lines {
+            // `User-agent: *` with `Allow: /` changes nothing, but it tells people about all other crawlers.
+            if group.has_other_lines || group.names_star {
                 continue;
             }
             if !budget.take(self.bytes.len() as u64) {
@@ -257,12 +287,13 @@ struct GroupLines {
     rules: Vec<(RuleKind, Vec<u8>)>,
     /// True if there is a line in it that is for its crawlers only, and that is not read here: `crawl-delay`.
     has_other_lines: bool,
+    names_star: bool,
 }
 
 impl GroupLines {
     /// The groups of a file. O(bytes * log lines).
     fn of_all(file: &[u8]) -> Vec<Self> {
-        let robots = RobotsTxt::parse_with(file, profiles()[0]);
+        let robots = RobotsTxt::parse_with(file, Profile::GOOGLE.verbatim());
         let others: BTreeSet<_> = robots.other_lines().map(|other| other.line).collect();
         let ends = robots.groups().skip(1).map(|next| next.first_line()).chain([u32::MAX]);
         let groups = robots.groups().zip(ends);
@@ -278,7 +309,8 @@ impl GroupLines {
             group.rules().map(|rule| (rule.kind, rule.pattern.to_vec())).collect();
         rules.sort_unstable();
         let has_other_lines = others.range(group.first_line()..end).next().is_some();
-        Self { agents, lines, rules, has_other_lines }
+        let names_star = group.agents().any(|agent| is_star(agent.value));
+        Self { agents, lines, rules, has_other_lines, names_star }
     }
 }
 
@@ -295,22 +327,6 @@ fn lines_of(file: &[u8]) -> impl Iterator<Item = (u32, &[u8])> {
         let start = if at == 0 { 0 } else { starts[at].1 };
         let end = starts.get(at + 1).map_or(file.len(), |next| next.1);
         (starts[at].0, &file[start..end])
-    })
-}
-
-/// True if it is proved that both files give every crawler the same verdicts.
-fn is_proved(before: &[u8], after: &[u8], budget: &mut Budget<'_>) -> bool {
-    profiles().into_iter().all(|profile| {
-        if !budget.take((before.len() + after.len()) as u64 / 2) {
-            return false;
-        }
-        let read = [before, after].map(|file| RobotsTxt::parse_with(file, profile));
-        let change = Change::of(&read[0], &read[1], budget);
-        change.names_not_compared() == 0
-            && change.classes().all(|class| {
-                effects(class.before, class.after, &Region::everything(), budget)
-                    .is_ok_and(|effects| effects.is_none())
-            })
     })
 }
 

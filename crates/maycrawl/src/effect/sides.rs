@@ -23,6 +23,7 @@ use crate::deciding::verdict::{MatchedRule, Reason};
 use crate::matching::budget::Budget;
 use crate::matching::pattern::literal_start;
 use crate::matching::rule::{RuleKind, precedence};
+use crate::profile::Profile;
 use crate::urls::url_path::UrlPath;
 
 /// A rule set, with its rules from the greatest down.
@@ -61,6 +62,12 @@ impl<'r> Side<'r> {
         self.set
     }
 
+    /// The paths that no rule decides, so that a search for what rules decide forbids them.
+    pub(super) fn exempt(&self) -> &'static [&'static [u8]] {
+        let is_exempt = self.set.profile().robots_txt_itself_allowed;
+        if is_exempt { &[b"/robots.txt$"] } else { &[] }
+    }
+
     /// Every decider that gives this decision: no rule, and the rules of its kind.
     pub(super) fn deciders(&self, kind: RuleKind) -> impl Iterator<Item = Decider> {
         let none = (kind == RuleKind::Allow).then_some(None);
@@ -81,8 +88,28 @@ impl<'r> Side<'r> {
         self.rules.iter().map(same).collect()
     }
 
+    /// What every path that a decider matches begins with.
+    pub(super) fn start(&self, decider: Decider) -> &'r [u8] {
+        decider.map_or(b"", |at| self.starts[at])
+    }
+
+    /// The rule of a decider, with its pattern as written in the file.
+    pub(super) fn rule(&self, decider: Decider) -> Option<MatchedRule<'r>> {
+        decider.map(|at| self.set.as_written(self.rules[at]))
+    }
+}
+
+/// Patterns of which the greatest that matches a path decides about it.
+pub(super) trait Deciders {
     /// What decides this path. `None` if the budget does not suffice.
-    pub(super) fn decider(&self, path: &UrlPath<'_>, budget: &mut Budget<'_>) -> Option<Decider> {
+    fn decider(&self, path: &UrlPath<'_>, budget: &mut Budget<'_>) -> Option<Decider>;
+
+    /// The pattern of a decider in normal form, if it has one.
+    fn pattern(&self, decider: Decider) -> Option<&[u8]>;
+}
+
+impl Deciders for Side<'_> {
+    fn decider(&self, path: &UrlPath<'_>, budget: &mut Budget<'_>) -> Option<Decider> {
         let (verdict, steps) = self.set.check_path_counted(path);
         if !budget.take(STEPS_OF_A_CHECK + path.as_bytes().len() as u64 / 8 + steps) {
             return None;
@@ -93,19 +120,8 @@ impl<'r> Side<'r> {
         Some(self.rules.binary_search_by_key(&!greatest, |rule| !order(rule)).ok())
     }
 
-    /// What every path that a decider matches begins with.
-    pub(super) fn start(&self, decider: Decider) -> &'r [u8] {
-        decider.map_or(b"", |at| self.starts[at])
-    }
-
-    /// The pattern of a decider, if it is a rule.
-    pub(super) fn pattern(&self, decider: Decider) -> Option<&'r [u8]> {
+    fn pattern(&self, decider: Decider) -> Option<&[u8]> {
         decider.map(|at| self.rules[at].pattern)
-    }
-
-    /// The rule of a decider, with its pattern as written in the file.
-    pub(super) fn rule(&self, decider: Decider) -> Option<MatchedRule<'r>> {
-        decider.map(|at| self.set.as_written(self.rules[at]))
     }
 }
 
@@ -115,23 +131,18 @@ fn order(rule: &MatchedRule<'_>) -> u64 {
 }
 
 /// A side, and what shall decide there.
-pub(super) type Wanted<'s, 'r> = (&'s Side<'r>, Decider);
+pub(super) type Wanted<'s> = (&'s dyn Deciders, Decider);
 
-/// The shortest path of the region that is decided as wanted on each side.
+/// The shortest path of the region, but for the exempt ones, that is decided as wanted on each side.
 pub(super) fn path_decided_by(
-    wanted: &[Wanted<'_, '_>],
-    region: &Region<'_>,
+    wanted: &[Wanted<'_>],
+    (region, exempt): (&Region<'_>, &[&[u8]]),
+    profile: Profile,
     budget: &mut Budget<'_>,
 ) -> Found {
-    let Some((first, _)) = wanted.first() else { return Found::Nothing };
-    let profile = first.set.profile();
     let rules = wanted.iter().filter_map(|&(side, decider)| side.pattern(decider));
     let matching: Vec<&[u8]> = rules.chain(region.patterns()).collect();
-    let mut forbidden: Vec<&[u8]> = region.exceptions().collect();
-    if profile.robots_txt_itself_allowed {
-        // Rules do not decide about it.
-        forbidden.push(b"/robots.txt$");
-    }
+    let mut forbidden: Vec<&[u8]> = region.exceptions().chain(exempt.iter().copied()).collect();
     let Some(mut search) = Search::new(&matching, profile, budget) else { return Found::Nothing };
     forbidden.iter().for_each(|pattern| search.forbid(pattern, budget));
     loop {

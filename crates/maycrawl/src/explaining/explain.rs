@@ -6,9 +6,10 @@ use core::fmt;
 
 use crate::crawler::{Crawler, Rank, is_star};
 use crate::deciding::decide::{Standing, before_rules};
-use crate::deciding::verdict::{MatchedRule, Reason, Verdict};
+use crate::deciding::verdict::{Decision, MatchedRule, Reason, Verdict};
 pub use crate::explaining::conflict::UndefinedConflict;
 use crate::explaining::consequence::FileKind;
+pub use crate::explaining::documents::DocumentsDiffer;
 pub use crate::explaining::verdict_location::{VerdictLocation, VerdictLocator};
 use crate::matching::path_search::PathSearch;
 use crate::matching::rule::{match_rule, precedence};
@@ -54,6 +55,8 @@ pub struct Explanation<'r> {
     pub undefined: Option<UndefinedConflict<'r>>,
     /// A note for site owners if a rule disallows the path. See [`Verdict::consequence`].
     pub consequence: Option<FileKind>,
+    /// The documents that judge the crawler by other rules. See [`Verdict::documents_differ`].
+    pub documents_differ: Option<DocumentsDiffer>,
 }
 
 /// A name that was tried. Part of [`Explanation`].
@@ -107,14 +110,17 @@ pub struct RuleExplanation<'r> {
     pub fate: RuleFate,
 }
 
-/// Why a rule that matched won or lost. Part of [`Explanation`].
+/// Why a rule that matched decides or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum RuleFate {
     /// The rule decides.
     Won,
     /// The winner's pattern is longer.
     Shorter,
     /// The pattern is as long as the winner's, but the winner allows: the least restrictive rule wins a tie.
+    #[cfg_attr(feature = "serde", serde(rename = "tie-lost"))]
     TieLostToAllow,
     /// The rule has the same length and kind as the winner, which is on an earlier line.
     Later,
@@ -146,6 +152,7 @@ impl RobotsTxt<'_> {
         let rules = standings.followed_rules(self);
         let mut matches =
             judge(rules.iter().filter_map(|rule| matched(rule, search, profile)).collect());
+        let groups: Vec<_> = self.groups().map(|group| standings.judge(&group)).collect();
         let before = before_rules(crawler.ignores_robots_txt(), &path, profile);
         if before.is_some() {
             matches.iter_mut().for_each(|traced| traced.fate = RuleFate::Unasked);
@@ -155,7 +162,9 @@ impl RobotsTxt<'_> {
             (Some(reason), _) => reason,
             (None, Some(winner)) => Reason::Rule(winner.rule),
             (None, None) => {
-                Standing::of(standings.best.is_some(), !rules.is_empty()).without_match()
+                let ignores_star = groups.iter().any(|group| group.fate == GroupFate::StarIgnored);
+                Standing::of(standings.best.is_some(), ignores_star, !rules.is_empty())
+                    .without_match()
             }
         };
         let verdict = Verdict::new(reason);
@@ -164,9 +173,10 @@ impl RobotsTxt<'_> {
             located: self.locate(crawler, &verdict),
             undefined: verdict.rule().and_then(|_| undefined(&matches, profile)),
             consequence: verdict.consequence(crawler, &path),
+            documents_differ: verdict.documents_differ(crawler),
             path,
             chain: standings.chain(),
-            groups: self.groups().map(|group| standings.judge(&group)).collect(),
+            groups,
             matches,
             rules: rules.len(),
             verdict,
@@ -316,8 +326,11 @@ fn undefined<'r>(
 impl fmt::Display for GroupFate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Followed(name) => write!(f, "followed: it is for {name}"),
+            Self::Followed(name) => {
+                write!(f, "followed: it is for {}", Printable(name.as_bytes()))
+            }
             Self::LostTo(name, better) => {
+                let (name, better) = (Printable(name.as_bytes()), Printable(better.as_bytes()));
                 write!(f, "not followed: it is for {name}, but {better} has its own group")
             }
             Self::StarIgnored => f.write_str("not followed: this crawler ignores *"),
@@ -362,65 +375,188 @@ impl fmt::Display for RuleExplanation<'_> {
 
 /// Maximum number of rules in the text of an explanation. The total number is printed above them.
 const MAX_SHOWN_RULES: usize = 20;
+/// Maximum number of names of a group in the text of an explanation.
+const MAX_SHOWN_AGENTS: usize = 3;
 
-impl fmt::Display for Explanation<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "  path    {}", Printable(&self.path))?;
-        f.write_str("  chain   ")?;
-        for (i, link) in self.chain.iter().enumerate() {
-            write!(f, "{}{link}", if i == 0 { "" } else { ", then " })?;
+/// A line of the text of an [`Explanation`], in which every language says the same. Its `Display` is English, without the
+/// label and without a line end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ExplanationLine<'e> {
+    /// The path that rules are compared with.
+    Path(&'e [u8]),
+    /// The names that were tried.
+    Chain(&'e [ChainStep]),
+    /// A group that concerns the crawler.
+    Group {
+        /// The number of its first line.
+        line: u32,
+        /// Its first names, as written.
+        agents: &'e [&'e [u8]],
+        /// The number of its other names.
+        more: usize,
+    },
+    /// Why the group above is or is not followed.
+    GroupFate(&'e GroupFate),
+    /// The number of groups for other crawlers.
+    OtherGroups(usize),
+    /// How many rules are compared with the path.
+    Rules {
+        /// The number of rules in the followed groups.
+        rules: usize,
+        /// The number of followed groups.
+        groups: usize,
+        /// The number of rules that match.
+        matching: usize,
+    },
+    /// A rule that matches.
+    Rule(&'e RuleExplanation<'e>),
+    /// The part of the path that the rule above covers.
+    Covered(&'e [u8]),
+    /// The number of other rules that match.
+    MoreRules(usize),
+    /// The verdict and its location.
+    Verdict(Decision, &'e VerdictLocation<'e>),
+    /// A conflict that the documents leave undefined.
+    Undefined(&'e UndefinedConflict<'e>),
+    /// What the verdict means for search results.
+    Consequence(FileKind),
+    /// What other documents say about the crawler.
+    DocumentsDiffer(DocumentsDiffer),
+}
+
+impl ExplanationLine<'_> {
+    /// The label before the line, such as `path`. `None` for a line that continues the one above.
+    #[must_use]
+    pub const fn label(&self) -> Option<&'static str> {
+        match self {
+            Self::Path(_) => Some("path"),
+            Self::Chain(_) => Some("chain"),
+            Self::Group { .. } => Some("group"),
+            Self::OtherGroups(_) => Some("others"),
+            Self::Rules { .. } => Some("rules"),
+            Self::Verdict(..) => Some("verdict"),
+            Self::Undefined(_) | Self::Consequence(_) | Self::DocumentsDiffer(_) => Some("note"),
+            Self::GroupFate(_) | Self::Rule(_) | Self::Covered(_) | Self::MoreRules(_) => None,
         }
-        f.write_str("\n")?;
-        self.fmt_groups(f)?;
-        let rules = count(self.rules, "rule");
-        let is_followed =
-            |group: &&GroupExplanation<'_>| matches!(group.fate, GroupFate::Followed(_));
-        let groups = match self.groups.iter().filter(is_followed).count() {
-            1 => "group",
-            _ => "groups",
-        };
-        let matching = self.matches.len();
-        writeln!(f, "  rules   {rules} in the followed {groups}, {matching} matching this path")?;
+    }
+
+    /// The spaces between the column of labels and the line. A line about the line above is indented.
+    #[must_use]
+    pub const fn indent(&self) -> &'static str {
+        match self {
+            Self::GroupFate(_) | Self::Covered(_) => "  ",
+            _ => "",
+        }
+    }
+}
+
+impl Explanation<'_> {
+    /// The lines of the text, in their order. At most 20 rules and 3 names of a group are shown. O(lines).
+    ///
+    /// ```
+    /// use maycrawl::{Crawler, RobotsTxt, as_written};
+    ///
+    /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n");
+    /// let explanation = robots.explain(&Crawler::GOOGLEBOT, as_written("/a/b"));
+    /// let lines = explanation.lines();
+    /// assert_eq!(lines[0].label(), Some("path"));
+    /// assert_eq!(lines[5].to_string(), "line 2: Disallow: /a (priority 2): decides");
+    /// assert_eq!(lines[6].to_string(), "matches /a");
+    /// ```
+    #[must_use]
+    pub fn lines(&self) -> Vec<ExplanationLine<'_>> {
+        let mut lines =
+            alloc::vec![ExplanationLine::Path(&self.path), ExplanationLine::Chain(&self.chain)];
+        let mut for_others = 0;
+        let mut followed = 0;
+        for GroupExplanation { first_line: line, agents, fate, .. } in &self.groups {
+            match fate {
+                GroupFate::ForOthers => {
+                    for_others += 1;
+                    continue;
+                }
+                GroupFate::Followed(_) => followed += 1,
+                GroupFate::LostTo(..) | GroupFate::StarIgnored => {}
+            }
+            let shown = agents.get(..MAX_SHOWN_AGENTS).unwrap_or(agents);
+            let more = agents.len() - shown.len();
+            lines.push(ExplanationLine::Group { line: *line, agents: shown, more });
+            lines.push(ExplanationLine::GroupFate(fate));
+        }
+        if for_others > 0 {
+            lines.push(ExplanationLine::OtherGroups(for_others));
+        }
+        let (rules, matching) = (self.rules, self.matches.len());
+        lines.push(ExplanationLine::Rules { rules, groups: followed, matching });
         for traced in self.matches.iter().take(MAX_SHOWN_RULES) {
+            lines.push(ExplanationLine::Rule(traced));
             let covered = self.path.get(..traced.rule.matched).unwrap_or_default();
-            writeln!(f, "          {traced}")?;
+            // An empty rule matches, but no part of the path. A line that shows nothing would look like a mistake.
             if !covered.is_empty() {
-                writeln!(f, "            matches {}", Printable(covered))?;
+                lines.push(ExplanationLine::Covered(covered));
             }
         }
-        if self.matches.len() > MAX_SHOWN_RULES {
-            writeln!(f, "          ... and {} more", self.matches.len() - MAX_SHOWN_RULES)?;
+        if matching > MAX_SHOWN_RULES {
+            lines.push(ExplanationLine::MoreRules(matching - MAX_SHOWN_RULES));
         }
-        write!(f, "  verdict {}: {}", self.verdict.decision(), self.located)?;
-        if let Some(conflict) = &self.undefined {
-            write!(f, "\n  note    {conflict}")?;
+        lines.push(ExplanationLine::Verdict(self.verdict.decision(), &self.located));
+        lines.extend(self.undefined.as_ref().map(ExplanationLine::Undefined));
+        lines.extend(self.consequence.map(ExplanationLine::Consequence));
+        lines.extend(self.documents_differ.map(ExplanationLine::DocumentsDiffer));
+        lines
+    }
+}
+
+impl fmt::Display for ExplanationLine<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Path(path) => Printable(path).fmt(f),
+            Self::Chain(steps) => list(f, steps, ", then "),
+            Self::Group { line, agents, more } => {
+                write!(f, "line {line}: user-agent: ")?;
+                list(f, agents.iter().map(|agent| Printable(agent)), ", ")?;
+                if more > 0 { write!(f, " and {more} more") } else { Ok(()) }
+            }
+            Self::GroupFate(fate) => fate.fmt(f),
+            Self::OtherGroups(groups) => write!(f, "{} for other crawlers", count(groups, "group")),
+            Self::Rules { rules, groups, matching } => {
+                let (rules, s) = (count(rules, "rule"), if groups == 1 { "" } else { "s" });
+                write!(f, "{rules} in the followed group{s}, {matching} matching this path")
+            }
+            Self::Rule(rule) => rule.fmt(f),
+            Self::Covered(path) => write!(f, "matches {}", Printable(path)),
+            Self::MoreRules(rules) => write!(f, "... and {rules} more"),
+            Self::Verdict(decision, located) => write!(f, "{decision}: {located}"),
+            Self::Undefined(conflict) => conflict.fmt(f),
+            Self::Consequence(kind) => f.write_str(kind.when_disallowed()),
+            Self::DocumentsDiffer(differ) => differ.fmt(f),
         }
-        if let Some(consequence) = self.consequence {
-            write!(f, "\n  note    {}", consequence.when_disallowed())?;
+    }
+}
+
+/// The [lines](Explanation::lines) with their labels in a column, without a line end after the last one.
+impl fmt::Display for Explanation<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, line) in self.lines().into_iter().enumerate() {
+            let end = if index == 0 { "" } else { "\n" };
+            let (label, indent) = (line.label().unwrap_or_default(), line.indent());
+            write!(f, "{end}  {label:<8}{indent}{line}")?;
         }
         Ok(())
     }
 }
 
-impl Explanation<'_> {
-    /// Writes the groups for this crawler, and the number of groups for others.
-    fn fmt_groups(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let for_others = self.groups.iter().filter(|g| g.fate == GroupFate::ForOthers).count();
-        for group in self.groups.iter().filter(|group| group.fate != GroupFate::ForOthers) {
-            write!(f, "  group   line {}: user-agent: ", group.first_line)?;
-            for (i, agent) in group.agents.iter().take(3).enumerate() {
-                write!(f, "{}{}", if i == 0 { "" } else { ", " }, Printable(agent))?;
-            }
-            if group.agents.len() > 3 {
-                write!(f, " and {} more", group.agents.len() - 3)?;
-            }
-            writeln!(f, "\n            {}", group.fate)?;
-        }
-        match for_others {
-            0 => Ok(()),
-            n => writeln!(f, "  others  {} for other crawlers", count(n, "group")),
-        }
+/// Writes items with a text between them.
+fn list<T: fmt::Display>(
+    f: &mut fmt::Formatter<'_>,
+    items: impl IntoIterator<Item = T>,
+    between: &str,
+) -> fmt::Result {
+    for (index, item) in items.into_iter().enumerate() {
+        write!(f, "{}{item}", if index == 0 { "" } else { between })?;
     }
+    Ok(())
 }
 
 fn count(n: usize, what: &str) -> String {

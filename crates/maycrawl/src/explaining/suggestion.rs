@@ -11,7 +11,7 @@ use core::fmt;
 use crate::crawler::Crawler;
 use crate::deciding::rule_set::RuleSet;
 use crate::deciding::verdict::Decision;
-use crate::effect::{Proof, Region, all_paths_are};
+use crate::effect::{Proof, Region, all_paths_are, effects};
 use crate::matching::budget::Budget;
 use crate::matching::rule::RuleKind;
 use crate::reading::robots_txt::RobotsTxt;
@@ -35,6 +35,8 @@ pub struct Suggestion {
     pub to: RuleKind,
     /// The directory that a new rule is about. `None` for a rule about one URL and for a change of a line.
     pub directory: Option<Directory>,
+    /// Whether a new rule about one URL changes other URLs too. `None` for a change of a directory or of a line.
+    pub others: Option<OtherUrls>,
     /// The edits of the file, in the order of their places. Offsets are those of the file before the change.
     pub edits: Vec<TextEdit>,
     /// The user agents of the changed group, as written. The change applies to all crawlers that follow this group.
@@ -54,6 +56,8 @@ pub enum SuggestionKind {
         adds_star_group: bool,
         /// The rule.
         rule: Vec<u8>,
+        /// The user agents of the groups that close the whole site, as written. They get no rule that opens a part.
+        left_out: Vec<String>,
     },
     /// Add a group for only this crawler at the end of the file.
     AddGroup {
@@ -88,6 +92,18 @@ pub enum Reach {
     Unproved,
 }
 
+/// Whether a rule about one URL changes the verdict of another URL for the crawler.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OtherUrls {
+    /// No other URL changes. This is proved.
+    None,
+    /// This path changes too, and perhaps others: `*` in a path matches any text, and Google reads `/a/index.html` in an
+    /// `Allow` as `/a/` too.
+    Including(Vec<u8>),
+    /// The file has too many rules for a proof.
+    Unproved,
+}
+
 impl Suggestion {
     /// Whether the changed group names no crawler but this one. Other crawlers may fall back to this name, as
     /// `Googlebot-Image` does to `Googlebot`.
@@ -104,6 +120,11 @@ impl Suggestion {
     #[must_use]
     pub fn is_only_for(&self, crawler: &Crawler) -> bool {
         are_names_of(crawler, self.agents.iter().map(String::as_bytes))
+    }
+
+    /// Whether the change adds a rule, instead of changing a line.
+    fn is_new_rule(&self) -> bool {
+        !matches!(self.kind, SuggestionKind::Reverse(_) | SuggestionKind::Remove(_))
     }
 
     /// The file after the change. O(bytes).
@@ -164,6 +185,7 @@ impl RobotsTxt<'_> {
             Decision::Disallowed => RuleKind::Allow,
             Decision::NotApplicable => return Vec::new(),
         };
+        let Some(before) = self.rules_within(crawler, budget) else { return Vec::new() };
         let mut changes = Candidates { robots: self, crawler, url, trace: &trace, to }.all();
         changes.retain_mut(|change| {
             if !budget.take(bytes / 8) {
@@ -176,6 +198,11 @@ impl RobotsTxt<'_> {
                 directory.reach = budget.with_at_most(STEPS_OF_A_PROOF, |budget| {
                     reach(to, &rules, &directory.path, budget)
                 });
+            }
+            if change.directory.is_none() && change.is_new_rule() {
+                change.others = Some(budget.with_at_most(STEPS_OF_A_PROOF, |budget| {
+                    others(&before, &rules, &trace.path, budget)
+                }));
             }
             rules.check(as_written(url)).decision() == decision(to)
                 && reaches_all(change, &robots, url, budget)
@@ -211,6 +238,25 @@ fn reach(to: RuleKind, rules: &RuleSet, directory: &[u8], budget: &mut Budget<'_
     }
 }
 
+/// Whether the change of the rules changes a path other than this one.
+fn others(before: &RuleSet, after: &RuleSet, path: &[u8], budget: &mut Budget<'_>) -> OtherUrls {
+    let this = [path, b"$"].concat();
+    // No pattern matches only a path with a literal `*`, so such a path cannot be excepted. The paths of an effect on it
+    // show that the rule matches more.
+    let region = if path.contains(&b'*') {
+        Region::everything()
+    } else {
+        Region::everything().except(&this, before.profile())
+    };
+    let Ok(found) = effects(before, after, &region, budget) else { return OtherUrls::Unproved };
+    let mut paths = found.found.iter().flat_map(|effect| [&effect.shortest, &effect.example]);
+    match paths.find(|found| found.as_slice() != path) {
+        Some(found) => OtherUrls::Including(found.clone()),
+        None if found.is_complete() => OtherUrls::None,
+        None => OtherUrls::Unproved,
+    }
+}
+
 fn decision(kind: RuleKind) -> Decision {
     match kind {
         RuleKind::Allow => Decision::Allowed,
@@ -224,7 +270,7 @@ impl fmt::Display for Suggestion {
             SuggestionKind::AddRule(line, rule) => {
                 write!(f, "add \"{}\" after line {line}", Printable(rule))
             }
-            SuggestionKind::AddToGroups { lines, adds_star_group, rule } => {
+            SuggestionKind::AddToGroups { lines, adds_star_group, rule, .. } => {
                 let plural = if lines.len() == 1 { "" } else { "s" };
                 write!(f, "add \"{}\" after line{plural}", Printable(rule))?;
                 for (index, line) in lines.iter().enumerate() {
@@ -238,8 +284,8 @@ impl fmt::Display for Suggestion {
                 write!(f, "add a group at the end: \"User-agent: {agent}\", \"{rule}\"")?;
                 match repeated {
                     0 => Ok(()),
-                    1 => f.write_str(", and the rule that it follows now"),
-                    _ => write!(f, ", and the {repeated} rules that it follows now"),
+                    1 => f.write_str(", and the line that it follows now"),
+                    _ => write!(f, ", and the {repeated} lines that it follows now"),
                 }
             }
             SuggestionKind::Reverse(line) => {

@@ -2,8 +2,8 @@
 
 use alloc::format;
 
-use super::diagnostic::{Lint, Severity};
-use super::fix::{Effect, Fix};
+use super::diagnostic::{Lint, LintReason, Severity};
+use super::fix::{Fix, FixEffect};
 use super::line_index::{AgentAt, GroupGap, LineIndex, canonical};
 use super::quotes;
 use super::report::{FindingText, Place, Quoted, Report};
@@ -44,7 +44,8 @@ pub(crate) static UNKNOWN_AGENT: Lint = Lint {
     summary: "No known crawler has this name, but one has a similar name: that crawler does not follow these rules.",
     page: "\
 Crawlers compare the whole name. If one letter is wrong, the crawler follows the group of `*`, or no group. Even Google's specification
-spells one of its crawlers `Googlebot-images`; the correct name is `Googlebot-Image`.",
+spells one of its crawlers `Googlebot-images`; the correct name is `Googlebot-Image`. The name of a company (`Google`) is the name of no
+crawler. The lint reports nothing if the group has the correct name too.",
     example: b"User-agent: Gogglebot\nDisallow: /private\n",
     instead: b"User-agent: Googlebot\nDisallow: /private\n",
     fix: None,
@@ -123,7 +124,7 @@ pub(crate) static ODD_AGENT: Lint = Lint {
     code: "R210",
     name: "odd-agent",
     severity: Severity::Note,
-    summary: "The name has digits, dots or spaces, which no product token has; Google's parser reads only the part before them.",
+    summary: "The name has characters that no product token has; Google's parser reads only the part before them.",
     page: "\
 A product token has only letters, `-` and `_`. Google's parser cuts the value at the first other byte: `MJ12bot` becomes `MJ` and
 `Yahoo! Slurp` becomes `Yahoo`. Most crawlers with such a name still find their own group, so there is nothing to fix. But a tool that
@@ -148,6 +149,36 @@ An empty line does not end a group, and neither does `Crawl-delay` or any other 
     references: &["Google, *Grouping of lines and rules*", "RFC 9309, section 2.2.1"],
 };
 
+pub(crate) const NAMELESS_AGENT: LintReason = LintReason {
+    name: "nameless-agent",
+    text: "Google reads no name in the value: the group applies to no crawler that follows Google's rules.",
+};
+
+pub(crate) const EMPTY_GROUP_OF_ALL: LintReason = LintReason {
+    name: "empty-group-of-all",
+    text: "The group of `*` has no rules: crawlers without a group of their own may fetch everything.",
+};
+
+pub(crate) const EMPTY_ONLY_GROUP: LintReason = LintReason {
+    name: "empty-only-group",
+    text: "A group without rules allows its crawlers everything.",
+};
+
+pub(crate) const EMPTY_GROUP_MERGED: LintReason = LintReason {
+    name: "empty-group-merged",
+    text: "Crawlers read all groups with one name as one group: a group without rules adds nothing to the others.",
+};
+
+pub(crate) const TEXT_AFTER_STAR: LintReason = LintReason {
+    name: "text-after-star",
+    text: "Google reads `*` and ignores the rest of the line: the group is for every crawler without its own group.",
+};
+
+pub(crate) const WORD_AS_AGENT: LintReason = LintReason {
+    name: "word-as-agent",
+    text: "No crawler has this name: only `*` stands for every crawler.",
+};
+
 /// Checks every `user-agent` line and every group.
 pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
     for agent in &index.agents {
@@ -167,18 +198,38 @@ fn name(index: &LineIndex<'_>, agent: &AgentAt, report: &mut Report<'_>) {
     }
     let place = agent.at.value_place();
     let token = product_token(value);
-    if value.is_empty() {
+    if is_star(value) {
+        report.add(&ILLEGAL_AGENT, place, || {
+            let help = if value.contains(&b':') {
+                "write each field on its own line"
+            } else {
+                "write one name on each line, or `#` before a comment"
+            };
+            FindingText::new(format!("Google reads only `*` of {}", Quoted(value)))
+                .because(TEXT_AFTER_STAR)
+                .help(help)
+        });
+    } else if value.is_empty() {
         report.add(&EMPTY_AGENT, Place { span: agent.at.whole, ..place }, || {
             let message = "`User-agent` has no name, so these rules apply to no crawler".into();
             FindingText::new(message).help("write `User-agent: *` for every crawler")
         });
     } else if quotes::quoted_value(agent.at, "no crawler has this name", report) {
         // `quoted_value` has reported it.
-    } else if token.len() < value.len() && !is_star(value) {
+    } else if token.len() < value.len() {
         illegal(value, token, place, report);
     } else if let Some(known) = find(token) {
         compliance(known, place, report);
-    } else if let Some(known) = KnownCrawler::meant_by(value) {
+    } else if WORDS_FOR_ALL.iter().any(|word| value.eq_ignore_ascii_case(word.as_bytes())) {
+        report.add(&UNKNOWN_AGENT, place, || {
+            FindingText::new(format!("no crawler is called {}", Quoted(value)))
+                .because(WORD_AS_AGENT)
+                .help("write `*` if you mean every crawler")
+        });
+    } else if let Some(known) = KnownCrawler::meant_by(value)
+        && !index.is_named_in(agent.group, known.token)
+    {
+        // Beside its right name a wrong one changes nothing.
         report.add(&UNKNOWN_AGENT, place, || {
             let message = format!(
                 "no known crawler is called {}; did you mean `{}`?",
@@ -191,6 +242,9 @@ fn name(index: &LineIndex<'_>, agent: &AgentAt, report: &mut Report<'_>) {
     }
 }
 
+/// Words by which people mean every crawler.
+const WORDS_FOR_ALL: [&str; 5] = ["all", "any", "every", "everyone", "everything"];
+
 fn find(token: &[u8]) -> Option<&'static KnownCrawler> {
     core::str::from_utf8(token).ok().and_then(KnownCrawler::by_name)
 }
@@ -201,8 +255,8 @@ fn illegal(value: &[u8], token: &[u8], place: Place, report: &mut Report<'_>) {
         !token.is_empty() && rest.starts_with(b"/") && !rest.iter().any(|&b| is_space(b));
     if is_version {
         let version = Span { start: place.span.start + token.len() as u32, ..place.span };
-        return report.add(&AGENT_VERSION, Place { span: version, ..place }, || {
-            let fix = Fix::new("remove the version".into(), Effect::KeepsVerdicts, version, "");
+        return report.add_folded(&AGENT_VERSION, 0, Place { span: version, ..place }, || {
+            let fix = Fix::new("remove the version".into(), FixEffect::KeepsVerdicts, version, "");
             let message =
                 format!("Google reads only {} of the name {}", Quoted(token), Quoted(value));
             FindingText::new(message).help("remove the version").fix(fix)
@@ -215,14 +269,16 @@ fn illegal(value: &[u8], token: &[u8], place: Place, report: &mut Report<'_>) {
     let is_own_name = find(value).is_some();
     let intended = KnownCrawler::meant_by(value)
         .filter(|known| !is_own_name && known.token.as_bytes() != token);
-    let is_odd = value.iter().all(is_odd) && hyphenated.is_none() && intended.is_none();
-    let lint = if is_odd { &ODD_AGENT } else { &ILLEGAL_AGENT };
-    report.add(lint, place, || {
+    let mut words = value.split(|&byte| is_space(byte)).filter(|word| !word.is_empty());
+    let is_list = !is_own_name && words.clone().count() > 1 && words.all(|it| find(it).is_some());
+    let is_odd = value.iter().all(is_odd) && hyphenated.is_none() && intended.is_none() && !is_list;
+    let text = || {
         let text = if token.is_empty() {
             FindingText::new(format!(
                 "Google reads no name in {}, so its rules apply to no crawler",
                 Quoted(value)
             ))
+            .because(NAMELESS_AGENT)
         } else {
             FindingText::new(format!(
                 "Google reads the name {} as {}",
@@ -241,13 +297,13 @@ fn illegal(value: &[u8], token: &[u8], place: Place, report: &mut Report<'_>) {
             ));
         }
         let own = find(value).or_else(|| find(canonical(value)));
-        if let Some(own) = own {
+        if let Some(own) = own.filter(|_| !is_list) {
             return text.help(format!(
                 "the operator chose the name `{}`, so the crawler may still find its group",
                 own.token
             ));
         }
-        text.help(if value.contains(&b',') {
+        text.help(if is_list || value.contains(&b',') {
             "write one name on each line"
         } else if value.contains(&b'*') {
             "`*` means every crawler only if it stands alone; write the name of each crawler"
@@ -256,7 +312,12 @@ fn illegal(value: &[u8], token: &[u8], place: Place, report: &mut Report<'_>) {
         } else {
             "write the crawler's product token: letters, `-` and `_`"
         })
-    });
+    };
+    match is_odd {
+        // There is nothing to change in such a name, so it is told once for each kind.
+        true => report.add_folded(&ODD_AGENT, u64::from(token.is_empty()), place, text),
+        false => report.add(&ILLEGAL_AGENT, place, text),
+    }
 }
 
 fn compliance(known: &KnownCrawler, place: Place, report: &mut Report<'_>) {
@@ -295,7 +356,7 @@ fn empty_group(index: &LineIndex<'_>, report: &mut Report<'_>) {
         let text = [line_end, b"Disallow:"].concat();
         let fix = Fix::new(
             "add `Disallow:`".into(),
-            Effect::KeepsVerdicts,
+            FixEffect::KeepsVerdicts,
             Span { start: end, end },
             text,
         );
@@ -303,16 +364,25 @@ fn empty_group(index: &LineIndex<'_>, report: &mut Report<'_>) {
         let others = index.agents.iter().any(|agent| {
             is_star(agent.at.value.slice(index.file)) && agent.group != last.group
         });
-        let message = if is_star(name) {
-            "the group of `*` has no rules: every crawler without its own group may fetch everything"
-                .into()
+        // All groups of a name together tell what its crawler may fetch.
+        let merged = index.rules_naming(canonical(name)).first().map(|rule| rule.at.line);
+        let (message, reason) = if let Some(line) = merged {
+            let name = Quoted(name);
+            let message = format!("the group of {name} has no rules here: the rules of its other group, from line {line}, apply");
+            (message, Some(EMPTY_GROUP_MERGED))
+        } else if is_star(name) {
+            let message = "the group of `*` has no rules: every crawler without its own group may fetch everything";
+            (message.into(), Some(EMPTY_GROUP_OF_ALL))
         } else if others {
             let name = Quoted(name);
-            format!("the group of {name} has no rules: it may fetch everything, even if the group of `*` forbids it")
+            let message = format!("the group of {name} has no rules: it may fetch everything, even if the group of `*` forbids it");
+            (message, None)
         } else {
-            format!("the group of {} has no rules: it may fetch everything", Quoted(name))
+            let message = format!("the group of {} has no rules: it may fetch everything", Quoted(name));
+            (message, Some(EMPTY_ONLY_GROUP))
         };
         FindingText::new(message)
+        .because(reason)
         .help("if you intend that, write `Disallow:` below it")
         .fix(fix)
     });
@@ -323,6 +393,7 @@ fn repeated(index: &LineIndex<'_>, report: &mut Report<'_>) {
     for same in index.names.chunk_by(|a, b| a.name == b.name) {
         let (Some(first), true) = (same.first(), same.len() > 1) else { continue };
         let mut before = &index.agents[first.agent as usize];
+        let first_line = u64::from(before.at.line);
         for named in &same[1..] {
             let agent = &index.agents[named.agent as usize];
             let value = agent.at.value.slice(index.file);
@@ -334,13 +405,14 @@ fn repeated(index: &LineIndex<'_>, report: &mut Report<'_>) {
                     FindingText::new(message).help("remove the line").fix(fix)
                 });
             } else {
-                report.add(&MERGED_GROUPS, agent.at.value_place(), || {
+                report.add_folded(&MERGED_GROUPS, first_line, agent.at.value_place(), || {
                     let message = format!(
-                        "line {} already begins a group of {}: crawlers read both as one group",
-                        before.at.line,
+                        "line {first_line} already begins a group of {}: crawlers read both as one group",
                         Quoted(value)
                     );
-                    FindingText::new(message).help("write their rules in one group")
+                    let lines = [before.at.line, agent.at.line];
+                    let otherwise = "write their rules in one group";
+                    FindingText::new(message).help(index.managed_help(&lines, otherwise))
                 });
             }
             before = agent;

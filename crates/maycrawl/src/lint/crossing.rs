@@ -10,6 +10,7 @@ use super::report::{FindingText, Quoted, Report};
 use crate::matching::budget::Budget;
 use crate::matching::inclusion::{meet, steps_of_is_within, steps_of_meet};
 use crate::matching::rule::RuleKind;
+use crate::profile::UndefinedConflicts;
 
 pub(crate) static UNDEFINED_PRECEDENCE: Lint = Lint {
     code: "R408",
@@ -56,27 +57,43 @@ pub(super) fn check(
         if !budget.take(all.len() as u64 / RULES_PASSED_IN_A_STEP) {
             return false;
         }
-        for other in of_kind(other_kind).filter(|other| other.normal.len() != wild.normal.len()) {
-            if !have_common_start(&wild.normal, &other.normal) {
-                if !budget.take(1) {
-                    return false;
+        for other in of_kind(other_kind) {
+            match are_undefined(wild, other, conflicts, &mut text, budget) {
+                None => return false,
+                Some(false) => {}
+                Some(true) => {
+                    undefined(wild, other, report);
+                    return true;
                 }
-                continue;
-            }
-            let is_anchored = wild.normal.ends_with(b"$") || other.normal.ends_with(b"$");
-            let meeting = if is_anchored { steps_of_meet(&wild.normal, &other.normal) } else { 0 };
-            if !budget.take(meeting + 2 * steps_of_is_within(&wild.normal, &other.normal)) {
-                return false;
-            }
-            // Without a final `$` the beginnings decide: after them, the star of one rule matches the rest of the other.
-            let may_meet = !is_anchored || meet(&wild.normal, &other.normal);
-            if may_meet && conflicts.cover(&wild.normal, &other.normal, &mut text) {
-                undefined(wild, other, report);
-                return true;
             }
         }
     }
     true
+}
+
+/// Whether the documents leave undefined which of two rules of different kind wins, of which the first one has a star. `None` if
+/// the budget ran out.
+pub(super) fn are_undefined(
+    wild: &ComparedRule<'_>,
+    other: &ComparedRule<'_>,
+    conflicts: UndefinedConflicts,
+    text: &mut Vec<u8>,
+    budget: &mut Budget<'_>,
+) -> Option<bool> {
+    if other.normal.len() == wild.normal.len() {
+        return Some(false);
+    }
+    if !have_common_start(&wild.normal, &other.normal) {
+        return budget.take(1).then_some(false);
+    }
+    let is_anchored = wild.normal.ends_with(b"$") || other.normal.ends_with(b"$");
+    let meeting = if is_anchored { steps_of_meet(&wild.normal, &other.normal) } else { 0 };
+    if !budget.take(meeting + 2 * steps_of_is_within(&wild.normal, &other.normal)) {
+        return None;
+    }
+    // Without a final `$` the beginnings decide: after them, the star of one rule matches the rest of the other.
+    let may_meet = !is_anchored || meet(&wild.normal, &other.normal);
+    Some(may_meet && conflicts.cover(&wild.normal, &other.normal, text))
 }
 
 /// True if the bytes before the first stars of the patterns are equal, as far as both patterns have them.

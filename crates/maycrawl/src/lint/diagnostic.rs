@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
-use super::fix::{Effect, Fix};
+use super::fix::{Fix, FixEffect};
 use crate::reading::line::{BYTE_ORDER_MARK, Span};
 use crate::text::name::{self, UnknownName};
 use crate::text::printable::Printable;
@@ -36,6 +36,19 @@ pub struct Lint {
     pub references: &'static [&'static str],
 }
 
+/// Why a finding matters: one sentence, which is true for the finding that has it.
+///
+/// Most findings have the sentence of their lint. Where a lint has several cases, the sentence of one case would be false
+/// for another, so each has its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct LintReason {
+    /// The name, such as `empty-group`: that of the lint, or one of its own.
+    pub name: &'static str,
+    /// The sentence: what goes wrong, and for which crawlers.
+    pub text: &'static str,
+}
+
 /// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
@@ -57,11 +70,16 @@ pub struct Diagnostic {
     pub lint: &'static Lint,
     /// The number of the line in which the span begins, from 1.
     pub line: u32,
+    /// The numbers of other lines with the same finding, in order. It is told once, because a file often has one habit on
+    /// hundreds of lines. The fix is for all of them.
+    pub also: Vec<u32>,
     /// The bytes of the file with the mistake. Empty if something is missing, or if the finding is about the whole file.
     pub span: Span,
     /// What is wrong: a sentence that can be understood without the line. It begins in lower case and has no full
     /// stop. Safe to print.
     pub message: String,
+    /// Why it matters.
+    pub reason: LintReason,
     /// What to do about it. Safe to print.
     pub help: Option<String>,
     /// The edit that fixes it. `None` if no edit is safe.
@@ -209,17 +227,17 @@ impl Diagnostic {
 impl LintReport {
     /// The findings whose fixes are applied in the next round. Only findings that `wanted` accepts are used.
     ///
-    /// A round never mixes the two effects. A fix that [keeps verdicts](Effect::KeepsVerdicts) does so for the file
-    /// as it is, but a line that [takes effect](Effect::TakesEffect) changes the meaning of the file. So while there
+    /// A round never mixes the two effects. A fix that [keeps verdicts](FixEffect::KeepsVerdicts) does so for the file
+    /// as it is, but a line that [takes effect](FixEffect::TakesEffect) changes the meaning of the file. So while there
     /// are wanted fixes that take effect, a round has only those. Lint the result again to find the fixes that keep
     /// verdicts. A round in which [`apply_fixes`](crate::lint::apply_fixes) changes nothing is the last one. O(findings).
     ///
     /// ```
-    /// use maycrawl::lint::{Effect, LintOptions, apply_fixes};
+    /// use maycrawl::lint::{FixEffect, LintOptions, apply_fixes};
     /// use maycrawl::RobotsTxt;
     ///
     /// let mut file = b"User-agent: *\nDisalllow: /a/*\n".to_vec();
-    /// for effect in [Effect::TakesEffect, Effect::KeepsVerdicts] {
+    /// for effect in [FixEffect::TakesEffect, FixEffect::KeepsVerdicts] {
     ///     let findings = RobotsTxt::parse(&file).lint_with(&LintOptions::new());
     ///     let round = findings.fix_round(|_| true);
     ///     assert!(round.iter().all(|finding| finding.fix.as_ref().unwrap().effect == effect));
@@ -232,7 +250,7 @@ impl LintReport {
         let has_fix = |found: &&Diagnostic| found.fix.is_some() && wanted(found);
         let mut round: Vec<&Diagnostic> = self.diagnostics.iter().filter(has_fix).collect();
         let takes_effect = |found: &Diagnostic| {
-            found.fix.as_ref().is_some_and(|fix| fix.effect == Effect::TakesEffect)
+            found.fix.as_ref().is_some_and(|fix| fix.effect == FixEffect::TakesEffect)
         };
         if round.iter().any(|found| takes_effect(found)) {
             round.retain(|found| takes_effect(found));
@@ -252,6 +270,11 @@ pub struct LintExample {
 }
 
 impl Lint {
+    /// The reason of its findings, unless a finding has one of its own.
+    pub(crate) const fn reason(&self) -> LintReason {
+        LintReason { name: self.name, text: self.summary }
+    }
+
     /// A short example; `None` if no short file can have the mistake.
     ///
     /// ```

@@ -1,6 +1,7 @@
 //! Directories written without a slash at the end.
 
 use alloc::format;
+use alloc::vec::Vec;
 
 use super::diagnostic::{Lint, Severity};
 use super::line_index::{LineIndex, RuleAt};
@@ -13,15 +14,15 @@ pub(crate) static DIRECTORY_WITHOUT_SLASH: Lint = Lint {
     severity: Severity::Note,
     summary: "A path without a slash at its end also blocks every other path that begins with it.",
     page: "\
-`Disallow: /calendar` matches `/calendar/` and everything in it. It also matches `/calendar.html`, `/calendars/` and `/calendar-of-events`.
-For a directory write `/calendar/`. For one page write `/calendar$`. If you intend all of them, the rule is correct. The lint reports the
-first such rule of a file, with the number of the others.
+`Disallow: /calendar` matches `/calendar/` and everything in it. It also matches `/calendar.html` and `/calendar-of-events`. For a directory
+write `/calendar/`. For one page write `/calendar$`. If you intend all of them, the rule is correct. The lint reports a rule only if
+another rule of the file shows that there is such a directory, and the first such rule of a file, with the number of the others.
 
 Case matters: on a server that ignores case, crawlers may still fetch `/Calendar/`. The best solution is one URL for each page, with
 redirects or `rel=\"canonical\"`. If that is not possible, list the usual spellings, or the spellings of the first few letters. For
 example, list the spellings of `/MyP` instead of those of `/MyPrivateFolder`, if no other path begins with these letters.",
-    example: b"User-agent: *\nDisallow: /calendar\n",
-    instead: b"User-agent: *\nDisallow: /calendar/\n",
+    example: b"User-agent: *\nDisallow: /calendar\nAllow: /calendar/help\n",
+    instead: b"User-agent: *\nDisallow: /calendar/\nAllow: /calendar/help\n",
     fix: None,
     references: &[
         "Google, *Create a robots.txt file*: \"if a directory, it should end in a / mark\"",
@@ -31,29 +32,57 @@ example, list the spellings of `/MyP` instead of those of `/MyPrivateFolder`, if
 };
 
 /// Checks every disallow rule.
+///
+/// `/random` may be one page, and nobody but its author knows. So a rule is reported only if another rule of the file shows
+/// that there is a directory: `/calendar/` or `/calendar/2026`.
 pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
+    let value = |rule: &RuleAt| rule.at.value.slice(index.file);
     let is_candidate = |rule: &&RuleAt| {
-        rule.kind == RuleKind::Disallow
-            && rule.group.is_some()
-            && is_plain_name(rule.at.value.slice(index.file))
+        rule.kind == RuleKind::Disallow && rule.group.is_some() && is_plain_name(value(rule))
     };
-    let mut candidates = index.rules.iter().filter(is_candidate);
-    let Some(first) = candidates.next() else { return };
-    report.add(&DIRECTORY_WITHOUT_SLASH, first.at.value_place(), || {
-        let path = first.at.value.slice(index.file);
-        let with = |end: &[u8]| format!("{}", Quoted(&[path, end].concat()));
-        let message =
-            format!("the rule {} also matches {} and {}", Quoted(path), with(b".html"), with(b"s"));
-        let others = match candidates.count() {
-            0 => "".into(),
-            1 => "; 1 more rule is like it".into(),
-            n => format!("; {n} more rules are like it"),
-        };
-        let help =
-            format!("write {} for the directory, {} for the page{others}", with(b"/"), with(b"$"));
-        FindingText::new(message).help(help)
-    });
+    if !index.rules.iter().any(|rule| is_candidate(&rule)) {
+        return;
+    }
+    let mut paths: Vec<(&[u8], u32)> =
+        index.rules.iter().map(|rule| (value(rule), rule.at.line)).collect();
+    paths.sort_unstable();
+    let paths = &paths;
+    let first_after = |start: &'_ [u8]| {
+        let from = paths.partition_point(|(other, _)| *other <= start);
+        let start = start.to_vec();
+        paths[from..].iter().take_while(move |(other, _)| other.starts_with(&start))
+    };
+    for rule in index.rules.iter().filter(is_candidate) {
+        let path = value(rule);
+        let below = [path, b"/"].concat();
+        let itself =
+            paths.binary_search_by(|(other, _)| other.cmp(&&*below)).ok().map(|at| &paths[at]);
+        let Some((_, shown_by)) = itself.or_else(|| first_after(&below).next()) else { continue };
+        report.add_folded(&DIRECTORY_WITHOUT_SLASH, 0, rule.at.value_place(), || {
+            let with = |end: &[u8]| format!("{}", Quoted(&[path, end].concat()));
+            let beside = first_after(path).take(MAX_COMPARED);
+            // `/search$` and `/search?` are the page itself. Another name goes on with another letter.
+            let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+            let mut beside = beside.filter(|it| is_name(it.0[path.len()]));
+            let example = match beside.next() {
+                Some((other, line)) => format!("also {} of line {line}", Quoted(other)),
+                None => format!("also {} and every other path that begins with it", with(b".html")),
+            };
+            FindingText::new(format!(
+                "the rule {} matches more than the directory that line {shown_by} shows: {example}",
+                Quoted(path)
+            ))
+            .help(format!(
+                "write {} for the directory, {} for the page",
+                with(b"/"),
+                with(b"$")
+            ))
+        });
+    }
 }
+
+/// The most paths with one beginning that are looked at for one rule.
+const MAX_COMPARED: usize = 100;
 
 /// True for a path whose last segment has only letters, digits, `-` and `_`, and at least one letter.
 fn is_plain_name(value: &[u8]) -> bool {

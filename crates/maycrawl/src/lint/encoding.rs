@@ -3,7 +3,7 @@
 use alloc::format;
 
 use super::diagnostic::{Lint, Severity};
-use super::fix::{Effect, Fix};
+use super::fix::{Fix, FixEffect};
 use super::quotes;
 use super::report::{FindingText, Place, Quoted, Report};
 use crate::reading::field::Field;
@@ -82,13 +82,11 @@ pub(crate) static INVISIBLE_IN_VALUE: Lint = Lint {
     code: "R006",
     name: "invisible-in-value",
     severity: Severity::Warning,
-    summary: "An invisible character is part of the value: the rule does not match the URLs that it seems to match.",
+    summary: "An invisible character is part of the value: the line does not do what it seems to do.",
     page: "Parsers do not treat no-break spaces, zero-width spaces and byte order marks as white space, so they do not strip them. Such a rule usually matches no URL.",
     example: b"User-agent: *\nDisallow: /private\xc2\xa0\n",
     instead: b"User-agent: *\nDisallow: /private\n",
-    fix: Some(
-        "Removes the characters at the start or the end of the value, so that the line does what it seems to say.",
-    ),
+    fix: Some("Removes the characters, so that the line does what it seems to say."),
     references: &["google/robotstxt, robots.cc: `StripWhitespaceSlowly`"],
 };
 
@@ -114,6 +112,35 @@ pub(crate) static CONTROL_BYTE: Lint = Lint {
     instead: b"User-agent: *\nDisallow: /ab\n",
     fix: None,
     references: &["RFC 9309, section 2.2"],
+};
+
+pub(crate) static COMPRESSED: Lint = Lint {
+    code: "R009",
+    name: "compressed",
+    severity: Severity::Error,
+    summary: "The file is compressed: no crawler finds a rule in it, so everything is allowed.",
+    page: "\
+A program has saved the compressed response of a server, or the server sends compressed bytes without `Content-Encoding`. In the second
+case crawlers read the compressed bytes too. Decompress the file, or correct the header. The lint reports gzip, zstd, xz and similar
+formats, and nothing else about the file.",
+    example: b"\x1f\x8b\x08\0\0\0\0\0\0\x03",
+    instead: b"User-agent: *\nDisallow:\n",
+    fix: None,
+    references: &["RFC 9309, section 2.3"],
+};
+
+pub(crate) static OTHER_FORMAT: Lint = Lint {
+    code: "R010",
+    name: "other-format",
+    severity: Severity::Error,
+    summary: "This is another format, not a robots.txt: crawlers read only the lines that look like rules, and usually it has none.",
+    page: "\
+The file is JSON, often the error message of a server, or the source of a PHP program that the server should run but sends. If you have no
+robots.txt, respond with 404. No fix is offered for its lines: as comments they would hide that this is the wrong file.",
+    example: b"{\"error\": \"not found\"}\n",
+    instead: b"User-agent: *\nDisallow:\n",
+    fix: None,
+    references: &["Google, *File format*"],
 };
 
 pub(crate) static LONG_LINE: Lint = Lint {
@@ -188,6 +215,7 @@ pub(crate) fn whole_file(report: &mut Report<'_>) -> bool {
                 as u32;
         let line = line_number(file, start as usize);
         let read = report.robots.directive_count();
+        report.is_other_format = true;
         report.add(&HTML, Place { line, span: Span { start, end: end.min(start + 60) } }, || {
             let what = "this is a web page (HTML), not a robots.txt";
             FindingText::new(match read {
@@ -199,11 +227,28 @@ pub(crate) fn whole_file(report: &mut Report<'_>) -> bool {
         });
         return report.robots.groups().len() > 0;
     }
+    if let Some(SuspicionKind::Compressed(program)) = suspicion {
+        report.add(&COMPRESSED, Place { line: 1, span: Span { start: 0, end: 2 } }, || {
+            FindingText::new(format!(
+                "the file is compressed with {program}, so crawlers find no rule in it"
+            ))
+            .help("decompress the file")
+        });
+        return false;
+    }
+    if let Some(format) = other_format(file) {
+        report.is_other_format = true;
+        report.add(&OTHER_FORMAT, Place { line: 1, span: Span { start: 0, end: 1 } }, || {
+            FindingText::new(format!("this is {format}, not a robots.txt"))
+                .help("serve plain text, or respond with 404 if you have no robots.txt")
+        });
+        return report.robots.groups().len() > 0;
+    }
     let mark = skipped_mark(file);
     if mark > 0 {
         let span = Span { start: 0, end: mark as u32 };
         report.add(&BYTE_ORDER_MARK, Place { line: 1, span }, || {
-            let fix = Fix::new("remove the mark".into(), Effect::KeepsVerdicts, span, "");
+            let fix = Fix::new("remove the mark".into(), FixEffect::KeepsVerdicts, span, "");
             // Crawlers skip one mark. A second mark is part of the first key, so no crawler reads that line. Without
             // the first mark they would read it, and a verdict might change.
             let fix = (skipped_mark(&file[mark..]) == 0).then_some(fix);
@@ -213,6 +258,19 @@ pub(crate) fn whole_file(report: &mut Report<'_>) -> bool {
         });
     }
     true
+}
+
+/// The format of a file that is no robots.txt but text. A web page has its own lint.
+fn other_format(file: &[u8]) -> Option<&'static str> {
+    let text = file[skipped_mark(file)..].trim_ascii();
+    let is_between = |start, end| text.first() == Some(&start) && text.last() == Some(&end);
+    if is_between(b'{', b'}') || is_between(b'[', b']') {
+        Some("JSON")
+    } else if text.starts_with(b"<?php") || text.starts_with(b"<?=") {
+        Some("the source of a PHP program")
+    } else {
+        None
+    }
 }
 
 fn size(report: &mut Report<'_>) {
@@ -312,7 +370,7 @@ fn non_ascii(line: &Line<'_>, report: &mut Report<'_>) {
     if hidden > 0 && hidden < key.len() {
         let span = Span { end: directive.key_span.start + hidden as u32, ..directive.key_span };
         report.add(&INVISIBLE_CHARACTER, Place { line: line.number, span }, || {
-            let fix = Fix::new("remove it".into(), Effect::TakesEffect, span, "");
+            let fix = Fix::new("remove it".into(), FixEffect::TakesEffect, span, "");
             let message = format!(
                 "an invisible character stands before {}: every crawler skips the line",
                 Quoted(&key[hidden..])
@@ -329,7 +387,7 @@ fn non_ascii(line: &Line<'_>, report: &mut Report<'_>) {
             Span { end: ends.start + start as u32, ..ends }
         };
         report.add(&INVISIBLE_IN_VALUE, Place { line: line.number, span }, || {
-            let fix = Fix::new("remove it".into(), Effect::TakesEffect, span, "");
+            let fix = Fix::new("remove it".into(), FixEffect::TakesEffect, span, "");
             FindingText::new(format!(
                 "an invisible character is part of the value {}",
                 Quoted(value)
@@ -338,6 +396,7 @@ fn non_ascii(line: &Line<'_>, report: &mut Report<'_>) {
             .fix(fix)
         });
     }
+    invisible_inside(value, directive.value_span, line.number, report);
     let (field, _) = Field::from_key(key, report.profile());
     // Word processors also save quotation marks as single bytes of Windows-1252, which are not UTF-8. `quotation-marks`
     // reports those values.
@@ -356,6 +415,32 @@ fn non_ascii(line: &Line<'_>, report: &mut Report<'_>) {
             .help("write the path in UTF-8, or with percent-escapes")
         });
     }
+}
+
+/// Reports an invisible character between two others. The ends of the value have their own finding, and come first: a fix
+/// of both would be two edits that touch.
+fn invisible_inside(value: &[u8], place: Span, line: u32, report: &mut Report<'_>) {
+    let length =
+        |at: usize| INVISIBLE.iter().find(|it| value[at..].starts_with(it)).map(|it| it.len());
+    if invisible_start(value) + invisible_end(value) > 0 {
+        return;
+    }
+    let Some((at, length)) = (0..value.len()).find_map(|at| Some((at, length(at)?))) else {
+        return;
+    };
+    let start = place.start + at as u32;
+    let span = Span { start, end: start + length as u32 };
+    report.add(&INVISIBLE_IN_VALUE, Place { line, span }, || {
+        let fix = Fix::new("remove it".into(), FixEffect::TakesEffect, span, "");
+        FindingText::new(format!("an invisible character is part of the value {}", Quoted(value)))
+            .help("remove it")
+            .fix(fix)
+    });
+}
+
+/// True if the value has an invisible character.
+pub(crate) fn has_invisible(value: &[u8]) -> bool {
+    !value.is_ascii() && INVISIBLE.iter().any(|it| memchr::memmem::find(value, it).is_some())
 }
 
 /// No-break space, zero-width spaces, directional marks, byte order mark, in UTF-8.

@@ -1,12 +1,14 @@
-//! Lints about fields that only some crawlers read, or none any more: `crawl-delay`, `noindex`, `host` and others, and
-//! about preferences for the use of pages.
+//! Lints about fields that only some crawlers read, or none any more: `crawl-delay`, `noindex`, `host` and others.
 
 use alloc::format;
 use alloc::string::String;
 
-use super::diagnostic::{Lint, Severity};
+use super::diagnostic::{Lint, LintReason, Severity};
+use super::fix::{Fix, FixEffect};
 use super::line_index::KeyedLine;
 use super::report::{FindingText, Quoted, Report};
+use super::signals;
+use crate::text::scan::is_space;
 
 pub(crate) static UNKNOWN_FIELD: Lint = Lint {
     code: "R103",
@@ -35,6 +37,11 @@ delay of 10 seconds a crawler can fetch at most 8,640 pages a day, so some pages
     instead: b"User-agent: *\nDisallow: /private\n",
     fix: None,
     references: &["google/robotstxt#33", "Bing Webmaster Guidelines"],
+};
+
+pub(crate) const UNREADABLE_DELAY: LintReason = LintReason {
+    name: "unreadable-delay",
+    text: "The value is not a number of seconds: no crawler reads the line.",
 };
 
 pub(crate) static NOINDEX: Lint = Lint {
@@ -78,6 +85,20 @@ one group. For other crawlers, name one URL in `rel=\"canonical\"`.",
     references: &["Yandex.Webmaster, *Clean-param*"],
 };
 
+pub(crate) static SWAPPED_CLEAN_PARAM: Lint = Lint {
+    code: "R118",
+    name: "swapped-clean-param",
+    severity: Severity::Warning,
+    summary: "The path stands before the parameters: Yandex reads it as the name of a parameter.",
+    page: "\
+The parts of the line are the parameters, joined by `&`, and then the path: `Clean-param: ref&utm_source /shop/`. In the other order the line
+has no effect.",
+    example: b"User-agent: *\nDisallow: /private\nClean-param: /shop/ ref\n",
+    instead: b"User-agent: *\nDisallow: /private\nClean-param: ref /shop/\n",
+    fix: Some("Swaps the two parts. No verdict changes."),
+    references: &["Yandex.Webmaster, *Clean-param*"],
+};
+
 pub(crate) static REQUEST_RATE: Lint = Lint {
     code: "R115",
     name: "request-rate",
@@ -106,76 +127,6 @@ single pages belong in `<meta name=\"robots\">` or `X-Robots-Tag`.",
     references: &["google/robotstxt, reporting_robots.cc: `kUnsupportedTags`"],
 };
 
-pub(crate) static LICENSE: Lint = Lint {
-    code: "R117",
-    name: "license",
-    severity: Severity::Note,
-    summary: "`License` (RSL 1.0) is a link to terms of use; it neither allows nor disallows crawling.",
-    page: "\
-Really Simple Licensing (December 2025) asks crawlers to read the terms of use at that URL. The URL must be absolute. A crawler that
-does not know the field skips it, so block pages with `Disallow` as well.",
-    example: b"License: https://example.com/license.xml\nUser-agent: *\nDisallow: /private\n",
-    instead: b"User-agent: *\nDisallow: /private\n",
-    fix: None,
-    references: &["RSL 1.0"],
-};
-
-pub(crate) static CONTENT_SIGNAL: Lint = Lint {
-    code: "R121",
-    name: "content-signal",
-    severity: Severity::Note,
-    summary: "`Content-Signal` says how fetched pages may be used; it neither allows nor disallows crawling.",
-    page: "\
-`search` is the use in a search index and its results. `ai-input` is the use of the page as input of a model that writes an answer.
-`ai-train` is the use for training a model. `yes` grants a use and `no` refuses it. A use that is not named is neither granted nor
-refused. The line applies to the crawlers of its group. A crawler that does not know the field skips it.",
-    example: b"User-agent: *\nContent-Signal: search=yes, ai-train=no\nDisallow: /private\n",
-    instead: b"User-agent: *\nDisallow: /private\n",
-    fix: None,
-    references: &["draft-romm-aipref-contentsignals-00", "contentsignals.org"],
-};
-
-pub(crate) static CONTENT_USAGE: Lint = Lint {
-    code: "R122",
-    name: "content-usage",
-    severity: Severity::Note,
-    summary: "`Content-Usage` says how fetched pages may be used; it neither allows nor disallows crawling.",
-    page: "\
-The field comes from a draft of the IETF's working group on AI preferences. It is written as `[path] train-ai=n, search=y` in a group,
-and applies to the paths that the group allows. `n` refuses a use and `y` grants it. Crawlers skip keys that they do not know. The draft
-may change.",
-    example: b"User-agent: *\nContent-Usage: train-ai=n\nDisallow: /private\n",
-    instead: b"User-agent: *\nDisallow: /private\n",
-    fix: None,
-    references: &["draft-ietf-aipref-attach", "draft-ietf-aipref-vocab"],
-};
-
-pub(crate) static BAD_SIGNAL: Lint = Lint {
-    code: "R123",
-    name: "bad-signal",
-    severity: Severity::Error,
-    summary: "The preference does not follow the syntax of its draft: crawlers that read such lines skip it.",
-    page: "\
-`Content-Signal` takes `search`, `ai-input` and `ai-train` with `yes` or `no`, separated by commas. `Content-Usage` takes keys such as `train-ai`
-and `search` with `y` or `n`. One mistake can make the whole line invalid.",
-    example: b"User-agent: *\nContent-Signal: ai-train=maybe\nDisallow: /private\n",
-    instead: b"User-agent: *\nContent-Signal: ai-train=no\nDisallow: /private\n",
-    fix: None,
-    references: &["draft-romm-aipref-contentsignals-00", "draft-ietf-aipref-attach"],
-};
-
-pub(crate) static SIGNAL_OUTSIDE_GROUP: Lint = Lint {
-    code: "R124",
-    name: "signal-outside-group",
-    severity: Severity::Warning,
-    summary: "The preference is above the first group, so it applies to no crawler.",
-    page: "`Content-Signal` and `Content-Usage` apply to the `user-agent` lines above them. Above the first `user-agent` line they apply to no crawler.",
-    example: b"Content-Signal: ai-train=no\nUser-agent: *\nDisallow: /private\n",
-    instead: b"User-agent: *\nContent-Signal: ai-train=no\nDisallow: /private\n",
-    fix: None,
-    references: &["draft-romm-aipref-contentsignals-00", "draft-ietf-aipref-attach"],
-};
-
 /// Known fields that are not rules.
 static FIELDS: [(&str, &Lint); 14] = [
     ("crawl-delay", &CRAWL_DELAY),
@@ -189,9 +140,9 @@ static FIELDS: [(&str, &Lint); 14] = [
     ("revisit-after", &RETIRED_FIELD),
     ("domain", &RETIRED_FIELD),
     ("robot-version", &RETIRED_FIELD),
-    ("license", &LICENSE),
-    ("content-signal", &CONTENT_SIGNAL),
-    ("content-usage", &CONTENT_USAGE),
+    ("license", &signals::LICENSE),
+    ("content-signal", &signals::CONTENT_SIGNAL),
+    ("content-usage", &signals::CONTENT_USAGE),
 ];
 
 /// Reports a field that is neither an agent, a rule nor a sitemap, and not a misspelling of one.
@@ -212,24 +163,57 @@ pub(crate) fn check(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
             finding.help("if it is a comment, add `#` at its start")
         });
     };
-    if core::ptr::eq(lint, &CONTENT_SIGNAL) || core::ptr::eq(lint, &CONTENT_USAGE) {
-        return signal(keyed, lint, report);
+    match lint.name {
+        "license" => return signals::license(keyed, report),
+        "content-signal" | "content-usage" => return signals::signal(keyed, report),
+        _ => {}
     }
-    report.add(lint, keyed.key_place(), || {
-        let is_number = |value: &[u8]| {
-            let text = core::str::from_utf8(value).unwrap_or_default();
-            text.parse::<f64>().is_ok_and(|seconds| seconds.is_finite() && seconds >= 0.0)
-        };
-        if core::ptr::eq(lint, &CRAWL_DELAY) && !is_number(value) {
+    if core::ptr::eq(lint, &CLEAN_PARAM) && swapped(keyed, report) {
+        return;
+    }
+    let is_number = |value: &[u8]| {
+        let text = core::str::from_utf8(value).unwrap_or_default();
+        text.parse::<f64>().is_ok_and(|seconds| seconds.is_finite() && seconds >= 0.0)
+    };
+    let is_unreadable = core::ptr::eq(lint, &CRAWL_DELAY) && !is_number(value);
+    let unlike = is_unreadable || key.eq_ignore_ascii_case(b"visit-time");
+    report.add_folded(lint, unlike.into(), keyed.key_place(), || {
+        if is_unreadable {
             let message = format!(
                 "the delay {} is not a number of seconds, so no crawler reads it",
                 Quoted(value)
             );
             return FindingText::new(message)
+                .because(UNREADABLE_DELAY)
                 .help("write a number of seconds, such as `Crawl-delay: 5`");
         }
         FindingText::new(short_message(lint, key))
     });
+}
+
+/// Reports `Clean-param: /shop/ ref`. True if it is one.
+fn swapped(keyed: &KeyedLine<'_>, report: &mut Report<'_>) -> bool {
+    let value = keyed.directive.value();
+    let mut words = value.split(|&byte| is_space(byte)).filter(|word| !word.is_empty());
+    let (Some(path), Some(parameters), None) = (words.next(), words.next(), words.next()) else {
+        return false;
+    };
+    if !path.starts_with(b"/") || parameters.starts_with(b"/") {
+        return false;
+    }
+    let place = keyed.value_place();
+    report.add(&SWAPPED_CLEAN_PARAM, place, || {
+        let right = [parameters, b" ", path].concat();
+        let write = format!("write {}", Quoted(&right));
+        let fix = Fix::new(write.clone(), FixEffect::KeepsVerdicts, place.span, right);
+        let message = format!(
+            "the path {} stands before the parameters {}",
+            Quoted(path),
+            Quoted(parameters)
+        );
+        FindingText::new(message).help(write).fix(fix)
+    });
+    true
 }
 
 /// The message of a finding: the short form of the summary.
@@ -246,79 +230,6 @@ fn short_message(lint: &Lint, key: &[u8]) -> String {
             format!("Seznam reads {key}; Google and Bing do not")
         }
         "request-rate" => format!("few crawlers read {key}; Google and Bing do not"),
-        "license" => format!(
-            "{key} is a link to terms of use (RSL); it neither allows nor disallows crawling"
-        ),
         _ => format!("no crawler reads {key} any more"),
     }
-}
-
-/// Reports a line of preferences: what it says, or what is wrong with it.
-fn signal(keyed: &KeyedLine<'_>, lint: &'static Lint, report: &mut Report<'_>) {
-    let place = keyed.value_place();
-    if !report.in_group {
-        report.add(&SIGNAL_OUTSIDE_GROUP, keyed.key_place(), || {
-            let message = format!(
-                "{} is above the first group, so it applies to no crawler",
-                Quoted(keyed.directive.key())
-            );
-            FindingText::new(message).help("move it below a `User-agent` line")
-        });
-    }
-    let is_signal = core::ptr::eq(lint, &CONTENT_SIGNAL);
-    match explain(keyed.directive.value(), is_signal) {
-        Ok(uses) => report.add(lint, place, || {
-            let name = if is_signal { "Content-Signal" } else { "Content-Usage" };
-            FindingText::new(format!("`{name}` says: {uses}"))
-        }),
-        Err(message) => report.add(&BAD_SIGNAL, place, || {
-            let example =
-                if is_signal { "search=yes, ai-train=no" } else { "train-ai=n, search=y" };
-            FindingText::new(message).help(format!("write it like `{example}`"))
-        }),
-    }
-}
-
-/// Says what the preferences mean, or what is wrong with them.
-fn explain(value: &[u8], is_signal: bool) -> Result<String, String> {
-    let (path, preferences) = match value.iter().position(|byte| matches!(byte, b' ' | b'\t')) {
-        Some(end) if value.starts_with(b"/") => (&value[..end], value[end..].trim_ascii()),
-        None if value.starts_with(b"/") => (value, &b""[..]),
-        _ => (&b""[..], value),
-    };
-    let mut text = String::new();
-    for preference in preferences.split(|&byte| byte == b',').map(<[u8]>::trim_ascii) {
-        let Some(at) = preference.iter().position(|&byte| byte == b'=') else {
-            return Err(format!(
-                "the preference {} is not of the form `key=value`",
-                Quoted(preference)
-            ));
-        };
-        let (key, answer) = (preference[..at].trim_ascii(), preference[at + 1..].trim_ascii());
-        let grants = match (is_signal, answer) {
-            (true, b"yes") | (false, b"y") => "granted",
-            (true, b"no") | (false, b"n") => "refused",
-            (true, b"immediate" | b"reference" | b"full") if key == b"use" => "limited",
-            _ => return Err(format!("{} is not a value that crawlers read", Quoted(answer))),
-        };
-        let what = match key {
-            b"search" => "search",
-            b"ai-input" if is_signal => "AI answers",
-            b"ai-train" if is_signal => "AI training",
-            b"train-ai" if !is_signal => "AI training",
-            b"use" if is_signal => "use",
-            // The draft requires that unknown keys are skipped.
-            _ if !is_signal => continue,
-            _ => return Err(format!("the draft does not define the use {}", Quoted(key))),
-        };
-        let comma = if text.is_empty() { "" } else { ", " };
-        text.push_str(&format!("{comma}{what} {grants}"));
-    }
-    if text.is_empty() {
-        text.push_str("nothing about the uses that the draft defines");
-    }
-    if !path.is_empty() {
-        text.push_str(&format!(", for paths below {}", Quoted(path)));
-    }
-    Ok(text)
 }

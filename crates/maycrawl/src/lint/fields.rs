@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 
 use super::diagnostic::{Lint, Severity};
-use super::fix::{Effect, Fix};
+use super::fix::{Fix, FixEffect};
 use super::line_index::{ContentLine, KeyedLine};
 use super::report::{FindingText, Place, Quoted, Report};
 use super::{encoding, extension_fields, quotes};
@@ -47,6 +47,20 @@ a misspelling too.",
     references: &["google/robotstxt, robots.cc: `KeyIsDisallow` and similar functions"],
 };
 
+pub(crate) static MERGE_CONFLICT: Lint = Lint {
+    code: "R108",
+    name: "merge-conflict",
+    severity: Severity::Error,
+    summary: "The file has an unresolved merge conflict: crawlers skip the markers and read the rules of both versions.",
+    page: "\
+A version control system writes `<<<<<<<`, `=======` and `>>>>>>>` where two versions of a file conflict. Crawlers skip these lines, so the
+rules of both versions apply together. No fix is offered, because a person has to choose a version.",
+    example: b"User-agent: *\n<<<<<<< HEAD\nDisallow: /a/\n=======\nDisallow: /b/\n>>>>>>> main\n",
+    instead: b"User-agent: *\nDisallow: /b/\n",
+    fix: None,
+    references: &["google/robotstxt, robots.cc: `Parse`"],
+};
+
 pub(crate) static MISSING_COLON: Lint = Lint {
     code: "R104",
     name: "missing-colon",
@@ -65,7 +79,7 @@ pub(crate) static NO_DIRECTIVE: Lint = Lint {
     code: "R105",
     name: "no-directive",
     severity: Severity::Error,
-    summary: "The line has no field and no colon: every crawler skips it.",
+    summary: "The line has no field with a colon: every crawler skips it.",
     page: "\
 A line is either a field, a colon and a value, or a comment that begins with `#`. Crawlers skip any other line without a warning. Google
 accepts a line without a colon only if it has exactly two words. A line with three words (`Disallow /a /b`) is skipped.",
@@ -108,6 +122,14 @@ pub(crate) fn check(line: ContentLine<'_, '_>, report: &mut Report<'_>) {
     }
 }
 
+/// True for a line that a version control system writes where two versions of a file conflict.
+fn is_conflict_marker(text: &[u8]) -> bool {
+    [&b"<<<<<<<"[..], b"|||||||", b">>>>>>>"].iter().any(|marker| {
+        text.strip_prefix(*marker)
+            .is_some_and(|rest| rest.first().is_none_or(|&byte| is_space(byte)))
+    })
+}
+
 /// Checks a line whose key is not exactly the name of a field, or that has no colon.
 #[cold]
 fn key(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
@@ -121,10 +143,10 @@ fn key(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
     let no_colon = keyed.directive.separator == Separator::MissingColon;
     if keyed.field != Field::Other {
         if no_colon {
-            missing_colon(key, place, Effect::KeepsVerdicts, report);
+            missing_colon(key, place, FixEffect::KeepsVerdicts, report);
         }
         if keyed.spelling != Spelling::Exact {
-            misspelt(keyed, keyed.field, Effect::KeepsVerdicts, report);
+            misspelt(keyed, keyed.field, FixEffect::KeepsVerdicts, report);
         }
         return;
     }
@@ -138,7 +160,7 @@ fn key(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
         (Field::Other, Some(field)) => unread_misspelling(keyed, field, report),
         (Field::Other, None) if no_colon => without_key(keyed.line, report),
         (Field::Other, None) => extension_fields::check(keyed, report),
-        (field, _) => misspelt(keyed, field, Effect::TakesEffect, report),
+        (field, _) => misspelt(keyed, field, FixEffect::TakesEffect, report),
     }
 }
 
@@ -147,6 +169,22 @@ fn key(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
 fn without_key(line: Line<'_>, report: &mut Report<'_>) {
     let text = line.text.slice(report.file());
     let place = Place { line: line.number, span: line.text };
+    if is_conflict_marker(text) {
+        return report.add(&MERGE_CONFLICT, place, || {
+            FindingText::new(format!(
+                "the line {} marks a merge conflict: crawlers read the rules of both versions",
+                Quoted(text)
+            ))
+            .help("keep one version of the lines, and remove the markers")
+        });
+    }
+    // In a file with a conflict this is the line between the versions, and goes with the markers.
+    if text == b"======="
+        && report.file().split(|&byte| matches!(byte, b'\n' | b'\r')).any(is_conflict_marker)
+    {
+        return;
+    }
+    let is_other_format = report.is_other_format;
     let mut words = text.split(|&byte| is_space(byte)).filter(|word| !word.is_empty());
     let first = words.next().unwrap_or_default();
     let field = match Field::from_key(first, Profile::GOOGLE) {
@@ -156,7 +194,7 @@ fn without_key(line: Line<'_>, report: &mut Report<'_>) {
         (_, Spelling::Exact) if words.next().is_some() && words.next().is_none() => {
             let end = line.text.start + first.len() as u32;
             let place = Place { span: Span { end, ..line.text }, ..place };
-            return missing_colon(first, place, Effect::TakesEffect, report);
+            return missing_colon(first, place, FixEffect::TakesEffect, report);
         }
         (field, _) => Some(field),
     };
@@ -166,8 +204,11 @@ fn without_key(line: Line<'_>, report: &mut Report<'_>) {
             let name = field.title().unwrap_or_default();
             return finding.help(format!("write `{name}: value`, with one value on each line"));
         }
+        if is_other_format {
+            return finding.help("replace the file");
+        }
         let start = Span { end: line.text.start, ..line.text };
-        let fix = Fix::new("make it a comment".into(), Effect::KeepsVerdicts, start, "# ");
+        let fix = Fix::new("make it a comment".into(), FixEffect::KeepsVerdicts, start, "# ");
         finding.help("if it is a comment, add `#` at its start").fix(fix)
     });
 }
@@ -188,7 +229,7 @@ fn field_swallows_value(keyed: &KeyedLine<'_>, field: Field, end: usize, report:
     report.add(&FIELD_SWALLOWS_VALUE, keyed.key_place(), || {
         let end = span.start + end as u32;
         let gap = Span { start: end, end };
-        let fix = Fix::new("add a colon after the field".into(), Effect::TakesEffect, gap, ":");
+        let fix = Fix::new("add a colon after the field".into(), FixEffect::TakesEffect, gap, ":");
         let message = format!(
             "the colon after `{}` is missing: crawlers split the line at the next colon and read the value {}",
             field.title().unwrap_or_default(),
@@ -198,7 +239,7 @@ fn field_swallows_value(keyed: &KeyedLine<'_>, field: Field, end: usize, report:
     });
 }
 
-fn misspelt(keyed: &KeyedLine<'_>, field: Field, effect: Effect, report: &mut Report<'_>) {
+fn misspelt(keyed: &KeyedLine<'_>, field: Field, effect: FixEffect, report: &mut Report<'_>) {
     let (key, name) = (keyed.directive.key(), field.title().unwrap_or_default());
     report.add(&MISSPELT_FIELD, keyed.key_place(), || {
         let write = format!("write `{name}`");
@@ -211,7 +252,7 @@ fn misspelt(keyed: &KeyedLine<'_>, field: Field, effect: Effect, report: &mut Re
     });
 }
 
-fn missing_colon(key: &[u8], place: Place, effect: Effect, report: &mut Report<'_>) {
+fn missing_colon(key: &[u8], place: Place, effect: FixEffect, report: &mut Report<'_>) {
     let end = place.span.end;
     report.add(&MISSING_COLON, place, || {
         let gap = Span { start: end, end };
@@ -228,8 +269,12 @@ fn unread_misspelling(keyed: &KeyedLine<'_>, field: Field, report: &mut Report<'
     let (key, name) = (keyed.directive.key(), field.title().unwrap_or_default());
     report.add(&UNREAD_MISSPELLING, keyed.key_place(), || {
         let span = keyed.directive.key_span;
-        let fix =
-            Fix::new(format!("write `{name}`"), Effect::TakesEffect, span, with_colon(keyed, name));
+        let fix = Fix::new(
+            format!("write `{name}`"),
+            FixEffect::TakesEffect,
+            span,
+            with_colon(keyed, name),
+        );
         let message = format!(
             "no crawler reads the field {}, not even Google; did you mean `{name}`?",
             Quoted(key)

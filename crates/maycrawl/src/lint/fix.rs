@@ -5,6 +5,8 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
+use crate::effect::{keeps_uses, uses_may_change};
+use crate::matching::budget::Budget;
 use crate::reading::line::{LINE_LIMIT, Span};
 use crate::reading::robots_txt::RobotsTxt;
 use crate::reading::text_edit::TextEdit;
@@ -17,7 +19,7 @@ pub struct Fix {
     /// What the fix does, such as "write `Disallow`".
     pub title: String,
     /// The effect on verdicts.
-    pub effect: Effect,
+    pub effect: FixEffect,
     /// The edits. They are applied together or not at all.
     pub edits: Vec<TextEdit>,
 }
@@ -26,16 +28,15 @@ pub struct Fix {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "schema", schema(as = FixEffect))]
-pub enum Effect {
+pub enum FixEffect {
     /// No effect: with the profile with which the file was parsed, every crawler may fetch exactly the same URLs as
     /// before.
     KeepsVerdicts,
-    /// A line that had no effect now does what it says.
+    /// A line that had no effect now does what it says; or a group now has the rules of `*` that it did not repeat.
     TakesEffect,
 }
 
-impl Effect {
+impl FixEffect {
     /// The name in text and JSON: `keeps-verdicts` or `takes-effect`.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -46,13 +47,13 @@ impl Effect {
     }
 }
 
-impl fmt::Display for Effect {
+impl fmt::Display for FixEffect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl FromStr for Effect {
+impl FromStr for FixEffect {
     type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Self, UnknownName> {
@@ -66,7 +67,12 @@ impl Fix {
         self.edits.iter().map(|edit| edit.text.len().saturating_sub(edit.span.len())).sum()
     }
 
-    pub(crate) fn new(title: String, effect: Effect, span: Span, text: impl Into<Vec<u8>>) -> Self {
+    pub(crate) fn new(
+        title: String,
+        effect: FixEffect,
+        span: Span,
+        text: impl Into<Vec<u8>>,
+    ) -> Self {
         Self { title, effect, edits: Vec::from([TextEdit { span, text: text.into() }]) }
     }
 }
@@ -87,6 +93,38 @@ pub(crate) fn remove_doubtful(robots: &RobotsTxt<'_>, fixes: &mut [&mut Option<F
         };
         fix.take_if(is_doubtful);
     }
+}
+
+/// Removes the fixes that keep verdicts, but change what the file says about a use: one alone, or together with the fixes
+/// before it. The result has the indexes of the removed ones.
+pub(crate) fn remove_use_changes(
+    robots: &RobotsTxt<'_>,
+    fixes: &mut [&mut Option<Fix>],
+    budget: &mut Budget<'_>,
+) -> Vec<usize> {
+    let mut removed = Vec::new();
+    let keeps =
+        |fix: &Option<Fix>| fix.as_ref().is_some_and(|fix| fix.effect == FixEffect::KeepsVerdicts);
+    if !fixes.iter().any(|fix| keeps(fix)) || !uses_may_change(robots) {
+        return removed;
+    }
+    let mut kept: Vec<Fix> = Vec::new();
+    for (at, fix) in fixes.iter_mut().enumerate().filter(|(_, fix)| keeps(fix)) {
+        let Some(own) = fix.as_ref() else { continue };
+        let file = robots.as_bytes();
+        // What the budget does not suffice for is not proved, so it is no safe fix, and no file is made for it.
+        let mut keep = |others: &[Fix]| {
+            budget.steps() > 0
+                && keeps_uses(robots, &apply_fixes(file, others.iter().chain([own])), budget)
+        };
+        if keep(&[]) && (kept.is_empty() || keep(&kept)) {
+            kept.push(own.clone());
+        } else {
+            **fix = None;
+            removed.push(at);
+        }
+    }
+    removed
 }
 
 /// The length of the line in which the span begins.
@@ -126,7 +164,8 @@ pub fn apply_fixes<'f>(file: &[u8], fixes: impl IntoIterator<Item = &'f Fix>) ->
         };
         if fix.edits.iter().all(fits) {
             for edit in &fix.edits {
-                let at = edits.partition_point(|made| made.span.end < edit.span.start);
+                // By its start: the edits of one fix may touch, such as two lines that are removed.
+                let at = edits.partition_point(|made| made.span.start <= edit.span.start);
                 edits.insert(at, edit);
             }
         }
@@ -155,7 +194,7 @@ mod tests {
         };
         Fix {
             title: String::new(),
-            effect: Effect::KeepsVerdicts,
+            effect: FixEffect::KeepsVerdicts,
             edits: edits.iter().map(edit).collect(),
         }
     }
@@ -171,6 +210,9 @@ mod tests {
             // All edits of a fix are applied, or none.
             (&[fix(&[(4, 5, "x")]), fix(&[(0, 1, "y"), (4, 5, "y")])], "y123y56789"),
             (&[fix(&[(0, 1, "x")]), fix(&[(0, 1, "y"), (4, 5, "y")])], "x123456789"),
+            // The edits of one fix may touch.
+            (&[fix(&[(0, 3, ""), (3, 5, ""), (5, 6, "x")])], "x6789"),
+            (&[fix(&[(0, 3, ""), (3, 5, "")]), fix(&[(1, 2, "y"), (4, 5, "y")])], "56789"),
             // An edit after the end of the file.
             (&[fix(&[(9, 11, "x")])], "0123456789"),
         ] {

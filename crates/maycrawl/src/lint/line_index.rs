@@ -2,14 +2,17 @@
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 
-use super::fix::{Effect, Fix};
+use super::fix::{Fix, FixEffect};
+use super::managed::{IN_BLOCK, managed_block};
 use super::report::Place;
 use crate::crawler::{is_star, product_token};
 use crate::matching::rule::RuleKind;
-use crate::reading::field::{Field, Spelling};
+use crate::profile::Profile;
+use crate::reading::field::{Field, GroupField, Spelling};
 use crate::reading::group::AgentRun;
-use crate::reading::line::{Directive, Line, Span};
+use crate::reading::line::{Directive, Line, Lines, Span};
 use crate::reading::robots_txt::RobotsTxt;
 use crate::text::scan::is_space;
 
@@ -19,10 +22,17 @@ pub(crate) struct LineIndex<'r> {
     pub(crate) agents: Vec<AgentAt>,
     pub(crate) rules: Vec<RuleAt>,
     pub(crate) sitemaps: Vec<ValueAt>,
+    /// The lines about the use of pages.
+    pub(crate) uses: Vec<UseAt>,
     /// The number of groups. Group numbers begin at 0.
     pub(crate) groups: u32,
     /// The agents, sorted by name.
     pub(crate) names: Vec<NamedAgent>,
+    profile: Profile,
+    /// The block of a content network, once somebody has asked.
+    managed: OnceCell<Option<(u32, u32)>>,
+    /// Whether every profile reads the same lines as agents and rules, once somebody has asked.
+    has_one_reading: OnceCell<bool>,
 }
 
 /// An agent and the number of its name. Agents with the same name stand together, in the order of their lines.
@@ -68,6 +78,15 @@ pub(crate) struct RuleAt {
     pub(crate) group: Option<u32>,
 }
 
+/// A line that says what pages may be used for, such as `Content-Signal`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct UseAt {
+    pub(crate) at: ValueAt,
+    pub(crate) key: Span,
+    /// The group of the line. `None` if it stands before the first group.
+    pub(crate) group: Option<u32>,
+}
+
 /// A line with content: neither empty nor a comment.
 #[derive(Clone, Copy)]
 pub(crate) enum ContentLine<'a, 'r> {
@@ -98,8 +117,12 @@ impl<'r> LineIndex<'r> {
             agents: Vec::new(),
             rules: Vec::with_capacity(lines),
             sitemaps: Vec::new(),
+            uses: Vec::new(),
             groups: 0,
             names: Vec::new(),
+            profile: robots.profile(),
+            managed: OnceCell::new(),
+            has_one_reading: OnceCell::new(),
         };
         let mut run = AgentRun::default();
         let mut between = GroupGap::None;
@@ -124,6 +147,14 @@ impl<'r> LineIndex<'r> {
         index
     }
 
+    /// What to do about these lines: `otherwise`, unless one of them is in a managed block. O(bytes) for the first call.
+    pub(crate) fn managed_help(&self, lines: &[u32], otherwise: &'static str) -> &'static str {
+        // A file may have a thousand findings, so the block is looked for once.
+        let block = *self.managed.get_or_init(|| managed_block(self.file, self.profile));
+        let is_in = |(first, last)| lines.iter().any(|line| (first..=last).contains(line));
+        if block.is_some_and(is_in) { IN_BLOCK } else { otherwise }
+    }
+
     /// Adds a line to the index. Returns what separates the last `user-agent` line from the next line.
     #[inline]
     fn add_line(&mut self, keyed: &KeyedLine<'r>, gap: GroupGap, run: &mut AgentRun) -> GroupGap {
@@ -142,7 +173,13 @@ impl<'r> LineIndex<'r> {
                 self.sitemaps.push(at);
                 return gap;
             }
-            Field::Other => return GroupGap::OtherField,
+            Field::Other => {
+                let key = keyed.directive.key_span;
+                if GroupField::from_key(key.slice(self.file)) == Some(GroupField::Use) {
+                    self.uses.push(UseAt { at, key, group: self.groups.checked_sub(1) });
+                }
+                return GroupGap::OtherField;
+            }
         };
         run.rule();
         self.rules.push(RuleAt { at, kind, group: self.groups.checked_sub(1) });
@@ -176,6 +213,19 @@ impl<'r> LineIndex<'r> {
         self.names = names;
     }
 
+    /// Whether a group names `name`. Case does not matter. O(log agents).
+    pub(crate) fn is_named_in(&self, group: u32, name: &str) -> bool {
+        let order = |named: &NamedAgent| {
+            let agent = &self.agents[named.agent as usize];
+            let lower =
+                canonical(agent.at.value.slice(self.file)).iter().map(u8::to_ascii_lowercase);
+            lower
+                .cmp(name.bytes().map(|byte| byte.to_ascii_lowercase()))
+                .then(agent.group.cmp(&group))
+        };
+        self.names.binary_search_by(order).is_ok()
+    }
+
     /// The rules of all groups that name `name`, in the order of their lines.
     pub(crate) fn rules_naming(&self, name: &[u8]) -> Vec<&RuleAt> {
         let is_named = |value: &[u8]| canonical(value).eq_ignore_ascii_case(name);
@@ -186,9 +236,16 @@ impl<'r> LineIndex<'r> {
             .map(|agent| agent.group)
             .collect();
         groups.dedup();
-        let is_followed =
-            |rule: &&RuleAt| rule.group.is_some_and(|group| groups.binary_search(&group).is_ok());
-        self.rules.iter().filter(is_followed).collect()
+        self.rules_of(&groups).collect()
+    }
+
+    /// The rules of some groups, in the order of their lines. The groups are given in their order.
+    pub(crate) fn rules_of(&self, groups: &[u32]) -> impl Iterator<Item = &RuleAt> {
+        groups.iter().flat_map(|&group| {
+            let before = |rule: &RuleAt| rule.group < Some(group);
+            let rules = &self.rules[self.rules.partition_point(before)..];
+            rules.iter().take_while(move |rule| rule.group == Some(group))
+        })
     }
 
     /// The class of each group. Groups that name the same crawlers get the same class, because their rules always
@@ -251,8 +308,23 @@ impl<'r> LineIndex<'r> {
         mixed
     }
 
-    /// A fix that removes a whole line. `None` if the line has a comment, which would be lost.
+    /// Whether every profile reads the same lines as agents and rules. If not, a line that covers another one for this reader
+    /// may be no rule for others. O(bytes), once.
+    fn has_one_reading(&self) -> bool {
+        *self.has_one_reading.get_or_init(|| {
+            Profile::ALL.iter().all(|&other| {
+                other.fields == self.profile.fields
+                    || group_lines(self.file, other).eq(group_lines(self.file, self.profile))
+            })
+        })
+    }
+
+    /// A fix that removes a whole line. `None` if the line has a comment, which would be lost, or if the profiles read the lines
+    /// of this file in different ways.
     pub(crate) fn without_line(&self, at: ValueAt, title: &str) -> Option<Fix> {
+        if !self.has_one_reading() {
+            return None;
+        }
         let has_comment = at.whole.slice(self.file).contains(&b'#');
         let end = match self.file.get(at.whole.end as usize..) {
             Some([b'\r', b'\n', ..]) => at.whole.end + 2,
@@ -260,8 +332,17 @@ impl<'r> LineIndex<'r> {
             _ => at.whole.end,
         };
         let span = Span { end, ..at.whole };
-        (!has_comment).then(|| Fix::new(title.into(), Effect::KeepsVerdicts, span, ""))
+        (!has_comment).then(|| Fix::new(title.into(), FixEffect::KeepsVerdicts, span, ""))
     }
+}
+
+/// The agents and rules of a file under a profile: their lines and fields.
+fn group_lines(file: &[u8], profile: Profile) -> impl Iterator<Item = (u32, Field)> {
+    let field = move |line: Line<'_>| {
+        let field = Field::from_key(line.directive()?.key(), profile).0;
+        (!matches!(field, Field::Other | Field::Sitemap)).then_some((line.number, field))
+    };
+    Lines::new(file, profile).filter_map(field)
 }
 
 /// The line end that the file uses: that of its first line.

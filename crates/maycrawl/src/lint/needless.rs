@@ -20,15 +20,17 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::compared_rule::ComparedRule;
-use super::diagnostic::{Lint, Severity};
+use super::crossing;
+use super::diagnostic::{Lint, LintReason, Severity};
 use super::line_index::LineIndex;
+use super::other_readings::{NEEDED_ELSEWHERE, OtherReadings};
 use super::report::{FindingText, Quoted, Report};
-use crate::effect::RuleClass;
+use crate::effect::{RuleClass, is_everything};
 use crate::matching::budget::Budget;
 use crate::matching::inclusion::{is_within, meet, steps_of_is_within, steps_of_meet};
 use crate::matching::pattern::literal_start;
 use crate::matching::rule::{RuleKind, index_directory, precedence};
-use crate::profile::Profile;
+use crate::profile::{Profile, UndefinedConflicts};
 
 pub(crate) static NEEDLESS_RULE: Lint = Lint {
     code: "R409",
@@ -38,22 +40,36 @@ pub(crate) static NEEDLESS_RULE: Lint = Lint {
     page: "\
 `Disallow: /a/b` next to `Disallow: /a` changes nothing, unless an `Allow` rule between them in length opens a part of `/a/b`. An `Allow`
 rule changes nothing if no `Disallow` rule matches any of its URLs. The comparison is exact. `maycrawl minimise` also finds rules that
-are needless only after others are gone, and groups. `Allow: /` alone is not reported: people write it to be clear.",
+are needless only after others are gone, and groups. `Allow: /` alone is not reported: people write it to be clear. Nor is a rule of
+which Google's documents leave undefined whether it wins (R408): other crawlers may need it.",
     example: b"User-agent: *\nDisallow: /shop\nDisallow: /shop/cart\n",
     instead: b"User-agent: *\nDisallow: /shop\n",
-    fix: Some("Removes the line, if its group has other rules. Nothing changes for any crawler."),
+    fix: Some("Removes the line, if its group has other rules and the rule that covers it does not block the whole site. Nothing changes for any crawler, under any profile."),
     references: &["Google, *Order of precedence for rules*", "RFC 9309, section 2.2.2"],
 };
 
-/// Reports needless rules of one class. `is_known`: rules that other lints have reported. False if the budget ran out.
+pub(crate) const NEEDLESS_ALLOW: LintReason = LintReason {
+    name: "needless-allow",
+    text: "Nothing disallows what this rule allows: without it, every URL has the same verdict.",
+};
+
+pub(crate) const NEEDLESS_TOGETHER: LintReason = LintReason {
+    name: "needless-together",
+    text: "Several other rules together decide what this rule decides: without it, every URL has the same verdict.",
+};
+
+/// Reports needless rules of one class. `is_known`: rules that other lints have reported. `others`: the rules under other
+/// profiles. False if the budget ran out.
 pub(crate) fn check(
     index: &LineIndex<'_>,
     all: &[ComparedRule<'_>],
     is_known: &[bool],
+    others: &OtherReadings<'_>,
     budget: &mut Budget<'_>,
     report: &mut Report<'_>,
 ) -> bool {
     let profile = report.profile();
+    let undefined = UndefinedRules::new(all, profile);
     let mut covers = Covers::new(all);
     let mut class: Option<RuleClass<'_>> = None;
     let opponents = Opponents::of_all(all, profile);
@@ -91,6 +107,14 @@ pub(crate) fn check(
         match opponents.need(all, at, lowest, budget) {
             Need::Unknown => return false,
             Need::None => {
+                match undefined.has(at, budget) {
+                    None => return false,
+                    Some(false) => {}
+                    Some(true) => {
+                        covers.add(at);
+                        continue;
+                    }
+                }
                 let cover = cover.map(|cover| &all[cover]);
                 // The `user-agent` lines of a group without rules would run into the next group.
                 let keeps_group = match cover {
@@ -100,7 +124,8 @@ pub(crate) fn check(
                             && all.iter().any(|other| other.rule.kind == RuleKind::Disallow)
                     }
                 };
-                add(index, rule, cover, keeps_group, report);
+                let may_go = others.are_needless(rule, cover, budget);
+                add(index, rule, cover, (keeps_group, may_go), report);
             }
             Need::Certain => covers.add(at),
             Need::Likely(other) => {
@@ -110,7 +135,10 @@ pub(crate) fn check(
                 let path = common_path(rule, &all[other]);
                 let before = budget.steps();
                 let is_needless = budget.with_at_most(for_searches, |budget| {
-                    !class.is_needed_for(line, &path, budget) && class.is_needless(line, budget)
+                    !class.is_needed_for(line, &path, budget)
+                        && class.is_needless(line, budget)
+                        && others.do_without(line, budget)
+                        && undefined.has(at, budget) == Some(false)
                 });
                 for_searches = for_searches.saturating_sub(before - budget.steps());
                 if is_needless {
@@ -120,6 +148,48 @@ pub(crate) fn check(
         }
     }
     true
+}
+
+/// Rules of which the documents leave undefined whether they win ([R408](crossing::UNDEFINED_PRECEDENCE)): other crawlers may
+/// need them.
+struct UndefinedRules<'a, 'r> {
+    all: &'a [ComparedRule<'r>],
+    conflicts: UndefinedConflicts,
+    /// The rules with a star.
+    wild: Vec<usize>,
+}
+
+impl<'a, 'r> UndefinedRules<'a, 'r> {
+    fn new(all: &'a [ComparedRule<'r>], profile: Profile) -> Self {
+        let conflicts = profile.undefined_conflicts;
+        let is_wild = |&at: &usize| all[at].has_star() && !conflicts.documents().is_empty();
+        Self { all, conflicts, wild: (0..all.len()).filter(is_wild).collect() }
+    }
+
+    /// Whether a rule is one of them. `None` if the budget does not suffice.
+    fn has(&self, at: usize, budget: &mut Budget<'_>) -> Option<bool> {
+        let (rule, mut text) = (&self.all[at], Vec::new());
+        if self.wild.is_empty() {
+            return Some(false);
+        }
+        let mut is_opposed = |other: &ComparedRule<'_>| {
+            if other.rule.kind == rule.rule.kind || other.is_beaten {
+                return Some(false);
+            }
+            let (wild, other) = if rule.has_star() { (rule, other) } else { (other, rule) };
+            crossing::are_undefined(wild, other, self.conflicts, &mut text, budget)
+        };
+        let all = 0..self.all.len();
+        let others: &mut dyn Iterator<Item = usize> =
+            if rule.has_star() { &mut all.into_iter() } else { &mut self.wild.iter().copied() };
+        for other in others {
+            match is_opposed(&self.all[other]) {
+                Some(false) => {}
+                found => return found,
+            }
+        }
+        Some(false)
+    }
 }
 
 /// The rules as the search takes them.
@@ -388,7 +458,7 @@ fn add_without_fix(rule: &ComparedRule<'_>, report: &mut Report<'_>) {
         let shown = Quoted(&rule.normal);
         let message =
             format!("without {shown}, other rules together give every URL the same verdict");
-        FindingText::new(message).help("remove the line")
+        FindingText::new(message).because(NEEDLESS_TOGETHER).help("remove the line")
     });
 }
 
@@ -397,10 +467,12 @@ fn add(
     index: &LineIndex<'_>,
     rule: &ComparedRule<'_>,
     cover: Option<&ComparedRule<'_>>,
-    keeps_group: bool,
+    (keeps_group, may_go): (bool, bool),
     report: &mut Report<'_>,
 ) {
-    report.add(&NEEDLESS_RULE, rule.rule.at.value_place(), || {
+    let line = cover.map_or(0, |cover| u64::from(cover.rule.at.line));
+    let common = line << 2 | u64::from(keeps_group) << 1 | u64::from(may_go);
+    report.add_folded(&NEEDLESS_RULE, common, rule.rule.at.value_place(), || {
         let verb = match rule.rule.kind {
             RuleKind::Allow => "allows",
             RuleKind::Disallow => "disallows",
@@ -413,7 +485,20 @@ fn add(
             ),
             None => format!("{} allows only what no rule disallows", Quoted(&rule.normal)),
         };
+        let finding = FindingText::new(message).because(cover.is_none().then_some(NEEDLESS_ALLOW));
+        if !may_go {
+            return finding.help(NEEDED_ELSEWHERE);
+        }
+        // If that rule is a mistake, all rules that it covers are lost with the fix.
+        let closes_site = |cover: &ComparedRule<'_>| {
+            cover.rule.kind == RuleKind::Disallow && is_everything(&cover.normal)
+        };
+        if let Some(cover) = cover.filter(|cover| closes_site(cover)) {
+            let line = cover.rule.at.line;
+            return finding
+                .help(format!("remove the line, if line {line} is meant to block the whole site"));
+        }
         let fix = keeps_group.then(|| index.without_line(rule.rule.at, "remove the line"));
-        FindingText::new(message).help("remove the line").fix(fix.flatten())
+        finding.help("remove the line").fix(fix.flatten())
     });
 }

@@ -3,13 +3,14 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::diagnostic::{Lint, Severity};
-use super::fix::{Effect, Fix};
+use super::diagnostic::{Lint, LintReason, Severity};
+use super::fix::{Fix, FixEffect};
 use super::line_index::{LineIndex, RuleAt};
 use super::report::{FindingText, Place, Quoted, Report};
 use super::{encoding, quotes};
 use crate::matching::rule::{RuleKind, index_directory, index_directory_octets};
 use crate::profile::{LeadingSlash, Profile};
+use crate::reading::field::Field;
 use crate::reading::line::Span;
 use crate::text::scan::is_space;
 use crate::urls::escape;
@@ -135,6 +136,16 @@ pub(crate) static BLANK_IN_PATH: Lint = Lint {
     instead: b"User-agent: *\nDisallow: /a\nDisallow: /b\n",
     fix: None,
     references: &["Google, *URL matching based on path values*"],
+};
+
+pub(crate) const SPACE_IN_PATH: LintReason = LintReason {
+    name: "space-in-path",
+    text: "URLs have no spaces, so the rule matches nothing; in a path a space is written `%20`.",
+};
+
+pub(crate) const FIELDS_IN_LINE: LintReason = LintReason {
+    name: "fields-in-line",
+    text: "A line has one field: crawlers read the second one as part of the path, so the rule matches nothing.",
 };
 
 pub(crate) static REGULAR_EXPRESSION: Lint = Lint {
@@ -292,8 +303,10 @@ fn beginning(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
     let is = |scheme: &str| {
         value.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme.as_bytes()))
     };
-    if is("http://") || is("https://") {
-        let own = report.is_own(value);
+    // A name that begins with `www.` is a host. With a `/` in front of it, it would be a folder of that name.
+    let is_host = is("www.");
+    if is("http://") || is("https://") || is_host {
+        let own = report.is_own(value).filter(|_| !is_host);
         return report.add(&URL_AS_PATH, place, || {
             let finding = FindingText::new(format!(
                 "a rule takes a path, and {} is a URL: it matches nothing",
@@ -304,7 +317,12 @@ fn beginning(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
             // A URL of another site gets no fix: its path would begin to close pages of this site, which its author did
             // not ask for.
             let fix = (own == Some(true)).then(|| {
-                Fix::new(format!("write {}", Quoted(path)), Effect::TakesEffect, place.span, path)
+                Fix::new(
+                    format!("write {}", Quoted(path)),
+                    FixEffect::TakesEffect,
+                    place.span,
+                    path,
+                )
             });
             let help = if own == Some(false) {
                 "write the rule in the robots.txt of that host".into()
@@ -314,12 +332,15 @@ fn beginning(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
             finding.help(help).fix(fix)
         });
     }
+    if let Some(meant) = meant_by_word(rule.kind, value) {
+        return report.add(&NO_LEADING_SLASH, place, || word(rule, value, meant));
+    }
     let is_assumed = report.profile().leading_slash == LeadingSlash::Assumed;
     report.add(&NO_LEADING_SLASH, place, || {
         if is_assumed {
             // This profile already reads the rule with the slash, so writing the slash changes no verdict.
             let start = Span { end: place.span.start, ..place.span };
-            let fix = Fix::new("add a `/` at the start".into(), Effect::KeepsVerdicts, start, "/");
+            let fix = Fix::new("add a `/` at the start".into(), FixEffect::KeepsVerdicts, start, "/");
             let message = "the rule {} does not begin with `/`; crawlers assumed the slash before July 2019, but not now";
             return FindingText::new(message.replace("{}", &format!("{}", Quoted(value))))
                 .help("add a `/` at the start")
@@ -335,9 +356,38 @@ fn beginning(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
             return finding.help("add `/` at the start, or `/*` to match the text anywhere in the path");
         }
         let start = Span { end: place.span.start, ..place.span };
-        let fix = Fix::new("add a `/` at the start".into(), Effect::TakesEffect, start, "/");
+        let fix = Fix::new("add a `/` at the start".into(), FixEffect::TakesEffect, start, "/");
         finding.help("add a `/` at the start").fix(fix)
     });
+}
+
+/// What the author of a rule with a word instead of a path means: the whole rule.
+fn meant_by_word(kind: RuleKind, value: &[u8]) -> Option<&'static str> {
+    let is_one_of =
+        |words: &[&str]| words.iter().any(|word| value.eq_ignore_ascii_case(word.as_bytes()));
+    let all = is_one_of(&["all", "any", "everything", "true", "yes"]);
+    let nothing = is_one_of(&["none", "nothing", "null", "false", "no"]);
+    match kind {
+        RuleKind::Allow if all => Some("Allow: /"),
+        RuleKind::Disallow if nothing => Some("Disallow:"),
+        RuleKind::Disallow if all => Some("Disallow: /"),
+        RuleKind::Allow if nothing => Some("Disallow: /"),
+        _ => None,
+    }
+}
+
+/// The text about a word instead of a path. Only `Allow: all` has a fix: a `/` in front of the word would close or open a path
+/// that nobody requests, and hide the mistake. The other words close or open a site, so a person has to decide.
+fn word(rule: &RuleAt, value: &[u8], meant: &str) -> FindingText {
+    let message =
+        format!("the rule {} matches nothing, because every path begins with `/`", Quoted(value));
+    let text = FindingText::new(message).help(format!("write `{meant}` if you mean that"));
+    let is_plain = rule.kind == RuleKind::Allow && meant == "Allow: /";
+    text.fix(
+        is_plain.then(|| {
+            Fix::new(format!("write `{meant}`"), FixEffect::TakesEffect, rule.at.value, "/")
+        }),
+    )
 }
 
 fn stars(rule: &RuleAt, value: &[u8], lengths: &Lengths, report: &mut Report<'_>) {
@@ -347,11 +397,12 @@ fn stars(rule: &RuleAt, value: &[u8], lengths: &Lengths, report: &mut Report<'_>
     if short.len() == value.len() || !ends_well {
         return;
     }
-    report.add(&IDLE_WILDCARD, rule.at.value_place(), || {
+    let may_change = lengths.may_change(rule.kind, value, &short);
+    report.add_folded(&IDLE_WILDCARD, may_change.into(), rule.at.value_place(), || {
         let write = format!("write {}", Quoted(&short));
-        let fix = lengths
-            .may_change(rule.kind, value, &short)
-            .then(|| Fix::new(write.clone(), Effect::KeepsVerdicts, rule.at.value, short.clone()));
+        let fix = may_change.then(|| {
+            Fix::new(write.clone(), FixEffect::KeepsVerdicts, rule.at.value, short.clone())
+        });
         let message = format!("{} matches exactly what {} matches", Quoted(value), Quoted(&short));
         FindingText::new(message).help(write).fix(fix)
     });
@@ -448,16 +499,15 @@ fn dollar(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
 fn escapes(rule: &RuleAt, value: &[u8], has: u8, report: &mut Report<'_>) {
     let place = rule.at.value_place();
     let upper = escape::escape_url(value);
-    let hidden = encoding::invisible_start(value) + encoding::invisible_end(value);
     // Bytes that are not UTF-8 and invisible characters have their own lints, and must not be escaped.
-    if *upper != *value && hidden == 0 && core::str::from_utf8(value).is_ok() {
+    if *upper != *value && !encoding::has_invisible(value) && core::str::from_utf8(value).is_ok() {
         let lint = if has & bytes::NON_ASCII == 0 { &LOWER_CASE_ESCAPE } else { &NON_ASCII_PATH };
         report.add(lint, place, || {
             let write = format!("write {}", Quoted(&upper));
             let message =
                 format!("crawlers request {}, but the rule has {}", Quoted(&upper), Quoted(value));
             // With the profile of RFC 9309 both are the same too.
-            let fix = Fix::new(write.clone(), Effect::KeepsVerdicts, place.span, &*upper);
+            let fix = Fix::new(write.clone(), FixEffect::KeepsVerdicts, place.span, &*upper);
             FindingText::new(message).help(write).fix(fix)
         });
     }
@@ -488,23 +538,26 @@ fn foreign(rule: &RuleAt, value: &[u8], has: u8, report: &mut Report<'_>) {
         let place = Place { line: rule.at.line, span: Span { start, end: start + 1 } };
         report.add(&BLANK_IN_PATH, place, || {
             let rest = value[at..].trim_ascii_start();
-            let help = if rest.starts_with(b"/") || rest.starts_with(b"*") {
-                "write one path on each line"
+            let field = rest.split(|&byte| byte == b':').next().unwrap_or_default();
+            let is_field = field.len() < rest.len()
+                && Field::from_key(field, Profile::GOOGLE).0 != Field::Other;
+            let (help, reason) = if rest.starts_with(b"/") || rest.starts_with(b"*") {
+                ("write one path on each line", None)
+            } else if is_field {
+                ("write each field on its own line", Some(FIELDS_IN_LINE))
             } else {
-                "write `%20` for a space in a path, or `#` before a comment"
+                let help = "write `%20` for a space in a path, or `#` before a comment";
+                (help, Some(SPACE_IN_PATH))
             };
             FindingText::new(format!(
                 "URLs have no spaces, so the rule {} matches nothing",
                 Quoted(value)
             ))
+            .because(reason)
             .help(help)
         });
     }
-    let signs: [&[u8]; 7] = [b"\\.", b"\\d", b"\\w", b"\\/", b"[0-9", b"[a-z", b"[^"];
-    let is_expression = value.starts_with(b"^")
-        || value.starts_with(b"/^")
-        || signs.iter().any(|sign| memchr::memmem::find(value, sign).is_some());
-    if has & bytes::EXPRESSION != 0 && is_expression {
+    if has & bytes::EXPRESSION != 0 && is_expression(value) {
         report.add(&REGULAR_EXPRESSION, rule.at.value_place(), || {
             FindingText::new(format!(
                 "the rule {} is not a regular expression: only `*` and a final `$` are special",
@@ -513,4 +566,12 @@ fn foreign(rule: &RuleAt, value: &[u8], has: u8, report: &mut Report<'_>) {
             .help("write the path with `*` for any text and `$` for the end")
         });
     }
+}
+
+/// True for a value with signs that regular expressions have, and paths do not.
+pub(super) fn is_expression(value: &[u8]) -> bool {
+    let signs: [&[u8]; 7] = [b"\\.", b"\\d", b"\\w", b"\\/", b"[0-9", b"[a-z", b"[^"];
+    value.starts_with(b"^")
+        || value.starts_with(b"/^")
+        || signs.iter().any(|sign| memchr::memmem::find(value, sign).is_some())
 }

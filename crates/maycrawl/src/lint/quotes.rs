@@ -8,7 +8,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::diagnostic::{Lint, Severity};
-use super::fix::{Effect, Fix};
+use super::fix::{Fix, FixEffect};
 use super::line_index::{KeyedLine, ValueAt};
 use super::report::{FindingText, Place, Quoted, Report};
 use crate::reading::field::Field;
@@ -148,7 +148,7 @@ pub(crate) fn quoted_line(keyed: &KeyedLine<'_>, field: Field, report: &mut Repo
         let line = [field.title().unwrap_or_default().as_bytes(), b": ", bare].concat();
         let write = format!("write {}", Quoted(&line));
         let fix = is_plain(bare)
-            .then(|| Fix::new(write.clone(), Effect::TakesEffect, span, line.clone()));
+            .then(|| Fix::new(write.clone(), FixEffect::TakesEffect, span, line.clone()));
         let message = format!(
             "{} is in quotation marks, so its field is not `{}`: every crawler skips the line",
             Quoted(text),
@@ -175,7 +175,7 @@ pub(crate) fn quoted_value(at: ValueAt, what: &str, report: &mut Report<'_>) -> 
             return finding.help("write one value on each line, without quotation marks");
         }
         let write = format!("write {}", Quoted(bare));
-        let fix = Fix::new(write.clone(), Effect::TakesEffect, at.value, bare);
+        let fix = Fix::new(write.clone(), FixEffect::TakesEffect, at.value, bare);
         finding.help(write).fix(fix)
     });
     true

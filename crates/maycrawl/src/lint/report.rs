@@ -1,11 +1,14 @@
 //! Collects the findings of all families of lints.
 
+use alloc::collections::BTreeMap;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::diagnostic::{Diagnostic, Lint, LintCount, LintOptions, LintReport};
+use super::diagnostic::{Diagnostic, Lint, LintCount, LintOptions, LintReason, LintReport};
 use super::fix::{self, Fix};
+use crate::matching::budget::Budget;
 use crate::profile::Profile;
 use crate::reading::line::Span;
 use crate::reading::robots_txt::RobotsTxt;
@@ -20,10 +23,14 @@ pub(crate) struct Report<'r> {
     /// The number of findings of each lint that has any.
     counts: Vec<(&'static Lint, usize)>,
     found: LintReport,
+    /// The findings that [`Report::add_folded`] has added, by the code of the lint and what they have in common.
+    folded: BTreeMap<(&'static str, u64), usize>,
     /// The lints that [`Report::add_once`] has added, each with its line.
     once: Vec<(&'static Lint, u32)>,
     /// True after the first `user-agent` line.
     pub(crate) in_group: bool,
+    /// True if the file is a web page or of another format. Its lines get no fix that makes them comments.
+    pub(crate) is_other_format: bool,
 }
 
 /// The place of a finding in the file.
@@ -37,19 +44,37 @@ pub(crate) struct Place {
 #[derive(Default)]
 pub(crate) struct FindingText {
     message: String,
+    /// `None`: that of the lint.
+    reason: Option<LintReason>,
     help: Option<String>,
     fix: Option<Fix>,
 }
 
+/// The steps of proving that fixes keep what the file says about uses: about a tenth of a second. Only a file that says
+/// something needs them.
+const STEPS_FOR_USES: u64 = 5_000_000;
+
 impl<'r> Report<'r> {
     pub(crate) fn new(robots: &'r RobotsTxt<'r>, context: &'r LintOptions) -> Self {
-        let (counts, once) = (Vec::new(), Vec::new());
-        Self { robots, context, counts, found: LintReport::default(), once, in_group: false }
+        Self {
+            robots,
+            context,
+            counts: Vec::new(),
+            found: LintReport::default(),
+            folded: BTreeMap::new(),
+            once: Vec::new(),
+            in_group: false,
+            is_other_format: false,
+        }
     }
 
     /// The bytes of the file that crawlers read.
     pub(crate) fn file(&self) -> &'r [u8] {
         self.robots.as_bytes()
+    }
+
+    pub(crate) fn robots(&self) -> &'r RobotsTxt<'r> {
+        self.robots
     }
 
     pub(crate) fn profile(&self) -> Profile {
@@ -92,9 +117,44 @@ impl<'r> Report<'r> {
             self.found.more += 1;
             return;
         }
-        let FindingText { message, help, fix } = text();
+        let FindingText { message, reason, help, fix } = text();
         let Place { line, span } = place;
-        self.found.diagnostics.push(Diagnostic { lint, line, span, message, help, fix });
+        let reason = reason.unwrap_or(lint.reason());
+        let also = Vec::new();
+        self.found.diagnostics.push(Diagnostic {
+            lint,
+            line,
+            also,
+            span,
+            message,
+            reason,
+            help,
+            fix,
+        });
+    }
+
+    /// [`add`](Self::add), but findings of one lint with the same `common` value are told once, with the lines of the
+    /// others: what one habit of an author, or one rule of the file, causes on many lines. They must have a fix all or none.
+    /// The edits of as many are kept as there may be findings.
+    #[cold]
+    pub(crate) fn add_folded(
+        &mut self,
+        lint: &'static Lint,
+        common: u64,
+        place: Place,
+        text: impl FnOnce() -> FindingText,
+    ) {
+        let first = self.folded.get(&(lint.code, common)).copied();
+        let Some(first) = first.and_then(|at| self.found.diagnostics.get_mut(at)) else {
+            self.folded.insert((lint.code, common), self.found.diagnostics.len());
+            return self.add(lint, place, text);
+        };
+        first.also.push(place.line);
+        if first.also.len() < self.context.limit_per_lint()
+            && let (Some(fix), Some(more)) = (&mut first.fix, text().fix)
+        {
+            fix.edits.extend(more.edits);
+        }
     }
 
     /// [`add`](Self::add), unless the same lint is already reported on this line. For checks that run once for each
@@ -123,16 +183,35 @@ impl<'r> Report<'r> {
             .map(|&(lint, found)| LintCount { lint, found, shown: found.min(limit) })
             .collect();
         let LintReport { diagnostics, .. } = &mut self.found;
+        for found in diagnostics.iter_mut().filter(|found| !found.also.is_empty()) {
+            found.also.sort_unstable();
+            let (count, help) = (found.also.len(), found.help.take().unwrap_or_default());
+            let more = if count == 1 { "1 more line is" } else { "more lines are" };
+            let count = if count == 1 { String::new() } else { format!("{count} ") };
+            let and = if help.is_empty() { "" } else { "; " };
+            found.help = Some(format!("{help}{and}{count}{more} like it"));
+        }
         diagnostics.sort_by_key(|found| (found.span.start, found.span.end, found.lint.code));
         let mut fixes: Vec<_> = diagnostics.iter_mut().map(|found| &mut found.fix).collect();
         fix::remove_doubtful(self.robots, &mut fixes);
+        let budget = &mut Budget::new(STEPS_FOR_USES);
+        let removed = fix::remove_use_changes(self.robots, &mut fixes, budget);
+        for at in removed {
+            diagnostics[at].help =
+                Some("without it, what the file says about a use may change".into());
+        }
         self.found
     }
 }
 
 impl FindingText {
     pub(crate) fn new(message: String) -> Self {
-        Self { message, help: None, fix: None }
+        Self { message, ..Self::default() }
+    }
+
+    /// The reason, where that of the lint would not be true.
+    pub(crate) fn because(self, reason: impl Into<Option<LintReason>>) -> Self {
+        Self { reason: reason.into(), ..self }
     }
 
     pub(crate) fn help(self, help: impl Into<String>) -> Self {

@@ -1,4 +1,4 @@
-//! Lints about blocked style sheets and scripts, blocked by name or by folder.
+//! Lints about blocked files that pages need: style sheets and scripts, by name or by folder, and a file of WordPress.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -15,7 +15,7 @@ pub(crate) static RESOURCES_BLOCKED: Lint = Lint {
     code: "R603",
     name: "resources-blocked",
     severity: Severity::Warning,
-    summary: "Style sheets or scripts are blocked: Google renders pages without them and may misunderstand the pages.",
+    summary: "Style sheets or scripts are blocked: a search engine that obeys the rule renders pages without them and may misunderstand the pages.",
     page: "\
 Search engines render a page as a browser does. They must be able to fetch everything that the page needs for rendering. You may block a
 script that no page needs. The lint reports a `Disallow` whose pattern ends in `.css` or `.js` (`/*.js$`, `/*.css?`, `/static/main.css`), if
@@ -45,6 +45,21 @@ a `.css` or `.js` file.",
     instead: b"User-agent: *\nDisallow: /wp-includes/\nAllow: /wp-includes/*.css\nAllow: /wp-includes/*.js\n",
     fix: None,
     references: &["Google, *Introduction to robots.txt*: \"Resource file\""],
+};
+
+pub(crate) static ADMIN_AJAX_BLOCKED: Lint = Lint {
+    code: "R607",
+    name: "admin-ajax-blocked",
+    severity: Severity::Note,
+    summary: "The rule also blocks `admin-ajax.php`, which public pages of WordPress may request: search engines render them without it.",
+    page: "\
+WordPress keeps its administration in `/wp-admin/`. Themes and plugins load parts of public pages with `/wp-admin/admin-ajax.php`, so
+WordPress itself writes `Allow: /wp-admin/admin-ajax.php` next to `Disallow: /wp-admin/`. The lint reports the rule only if Googlebot or Bing
+follows or may follow its group, and no `Allow` opens the file.",
+    example: b"User-agent: *\nDisallow: /wp-admin/\n",
+    instead: b"User-agent: *\nDisallow: /wp-admin/\nAllow: /wp-admin/admin-ajax.php\n",
+    fix: None,
+    references: &["WordPress, `do_robots`", "Google, *Introduction to robots.txt*: \"Resource file\""],
 };
 
 /// Names of folders that usually contain files that pages need, sorted.
@@ -84,6 +99,8 @@ const STEPS_OF_A_COMPARISON: u64 = 4;
 pub(crate) struct Resources<'d> {
     files: Vec<&'d RuleAt>,
     folders: Vec<&'d RuleAt>,
+    /// Rules that block the administration of WordPress.
+    admin: Vec<&'d RuleAt>,
 }
 
 impl<'d> Resources<'d> {
@@ -98,13 +115,15 @@ impl<'d> Resources<'d> {
                 resources.files.push(rule);
             } else if is_resource_folder(value) {
                 resources.folders.push(rule);
+            } else if admin_folder(value).is_some() {
+                resources.admin.push(rule);
             }
         }
         resources
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.files.is_empty() && self.folders.is_empty()
+        self.files.is_empty() && self.folders.is_empty() && self.admin.is_empty()
     }
 
     /// Reports the rules that block such files. `rules` are the rules that one crawler follows, in the order of their
@@ -126,6 +145,10 @@ impl<'d> Resources<'d> {
         }
         for rule in self.folders.iter().filter(is_followed).take(MAX_CHECKED_RULES) {
             folder(index, rule, rules, report);
+        }
+        for rule in self.admin.iter().filter(is_followed).take(MAX_CHECKED_RULES) {
+            budget.take(compared * STEPS_OF_A_COMPARISON);
+            admin_ajax(index, rule, rules, report);
         }
     }
 }
@@ -154,7 +177,23 @@ fn is_resource_folder(value: &[u8]) -> bool {
 /// Reports a rule that names style sheets or scripts, unless another rule allows them.
 fn file(index: &LineIndex<'_>, rule: &RuleAt, rules: &[&RuleAt], report: &mut Report<'_>) {
     let value = rule.at.value.slice(index.file);
-    let body = value.strip_suffix(b"$").unwrap_or(value);
+    if decision(index, value, rules, report) == Some(RuleKind::Disallow) {
+        report.add_once(&RESOURCES_BLOCKED, rule.at.value_place(), || {
+            let message =
+                format!("the rule {} blocks files that pages need for rendering", Quoted(value));
+            FindingText::new(message).help("allow the style sheets and scripts that pages need")
+        });
+    }
+}
+
+/// What the rules decide about a path that a pattern matches: each star stands for a letter. `None` if no rule matches it.
+fn decision(
+    index: &LineIndex<'_>,
+    pattern: &[u8],
+    rules: &[&RuleAt],
+    report: &Report<'_>,
+) -> Option<RuleKind> {
+    let body = pattern.strip_suffix(b"$").unwrap_or(pattern);
     let mut path = Vec::with_capacity(body.len() + 1);
     if !body.starts_with(b"/") {
         path.push(b'/');
@@ -170,11 +209,28 @@ fn file(index: &LineIndex<'_>, rule: &RuleAt, rules: &[&RuleAt], report: &mut Re
         Some((precedence(found.octets, rule.kind, rule.at.line), rule.kind))
     };
     let winner = rules.iter().take(MAX_COMPARED_RULES).filter_map(matching).max();
-    if winner.is_some_and(|(_, kind)| kind == RuleKind::Disallow) {
-        report.add_once(&RESOURCES_BLOCKED, rule.at.value_place(), || {
+    winner.map(|(_, kind)| kind)
+}
+
+/// The folder of `/wp-admin/`, `/wp-admin*` and `/blog/wp-admin`, without a slash at its end.
+fn admin_folder(value: &[u8]) -> Option<&[u8]> {
+    let path = value.strip_suffix(b"*").unwrap_or(value);
+    let path = path.strip_suffix(b"/").unwrap_or(path);
+    path.ends_with(b"/wp-admin").then_some(path)
+}
+
+/// Reports a rule that blocks a file of WordPress that public pages request, unless another rule allows it.
+fn admin_ajax(index: &LineIndex<'_>, rule: &RuleAt, rules: &[&RuleAt], report: &mut Report<'_>) {
+    let value = rule.at.value.slice(index.file);
+    let Some(folder) = admin_folder(value) else { return };
+    let file = [folder, b"/admin-ajax.php"].concat();
+    if decision(index, &file, rules, report) == Some(RuleKind::Disallow) {
+        report.add_once(&ADMIN_AJAX_BLOCKED, rule.at.value_place(), || {
+            let file = Quoted(&file);
             let message =
-                format!("the rule {} blocks files that pages need for rendering", Quoted(value));
-            FindingText::new(message).help("allow the style sheets and scripts that pages need")
+                format!("the rule {} also blocks {file}, which pages may request", Quoted(value));
+            FindingText::new(message)
+                .help(format!("add `Allow: {}`", &format!("{file}").replace('`', "")))
         });
     }
 }

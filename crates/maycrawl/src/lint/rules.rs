@@ -13,6 +13,7 @@ use super::crossing;
 use super::diagnostic::{Lint, Severity};
 use super::line_index::{LineIndex, RuleAt};
 use super::needless;
+use super::other_readings::{NEEDED_ELSEWHERE, OtherReadings};
 use super::report::{FindingText, Place, Quoted, Report};
 use crate::matching::budget::Budget;
 use crate::matching::inclusion::{is_within, meet, steps_of_is_within, steps_of_meet};
@@ -99,9 +100,9 @@ pub(crate) static REDUNDANT_RULE: Lint = Lint {
     page: "\
 `Disallow: /a/` next to `Disallow: /a/*` never decides, because the longer rule matches the same paths. The lint compares each pair of
 rules exactly. (A rule such as `/a/b` next to `/a/` is not redundant in this sense: it is the longer one, so it decides.)",
-    example: b"User-agent: *\nDisallow: /shop/\nDisallow: */shop/\n",
-    instead: b"User-agent: *\nDisallow: */shop/\n",
-    fix: Some("Removes the line, if the other rule is in the same group. Nothing changes for any crawler."),
+    example: b"User-agent: *\nDisallow: /shop/\nDisallow: /shop/*\n",
+    instead: b"User-agent: *\nDisallow: /shop/*\n",
+    fix: Some("Removes the line, if the other rule is in the same group. Nothing changes for any crawler, under any profile."),
     references: &["Google, *Order of precedence for rules*", "RFC 9309, section 2.2.2"],
 };
 
@@ -170,6 +171,7 @@ fn compare(
     if !budget.take(rules.len() as u64 * STEPS_OF_A_RULE + bytes as u64 / 2) {
         return false;
     }
+    let others = OtherReadings::of(rules, index.file, profile);
     let mut all: Vec<ComparedRule<'_>> = rules
         .iter()
         .map(|rule| {
@@ -187,7 +189,7 @@ fn compare(
         let normal = |i: u32| &*all[i as usize].normal;
         alike.sort_by_key(|&i| normal(i)); // stable: lines keep their order
         for same in alike.chunk_by(|&a, &b| normal(a) == normal(b)).filter(|same| same.len() > 1) {
-            equal(index, &all, same, report);
+            equal(index, &all, same, &others, report);
             let winner = same.iter().copied().max_by_key(|&i| all[i as usize].precedence());
             beaten.extend(same.iter().copied().filter(|&i| Some(i) != winner));
         }
@@ -196,27 +198,39 @@ fn compare(
         all[i as usize].is_beaten = true;
     }
     let mut is_shadowed = alloc::vec![false; all.len()];
-    shadowed(index, &all, &mut is_shadowed, budget, report)
-        && (is_mixed || needless::check(index, &all, &is_shadowed, budget, report))
+    shadowed(index, &all, &mut is_shadowed, &others, budget, report)
+        && (is_mixed || needless::check(index, &all, &is_shadowed, &others, budget, report))
         && tied(&all, budget, report)
         && crossing::check(&all, budget, report)
 }
 
 /// Reports rules with the same pattern. They are given in the order of their lines.
 #[cold]
-fn equal(index: &LineIndex<'_>, all: &[ComparedRule<'_>], same: &[u32], report: &mut Report<'_>) {
+fn equal(
+    index: &LineIndex<'_>,
+    all: &[ComparedRule<'_>],
+    same: &[u32],
+    others: &OtherReadings<'_>,
+    report: &mut Report<'_>,
+) {
     let rules = || same.iter().map(|&i| all[i as usize].rule);
     for kind in [RuleKind::Allow, RuleKind::Disallow] {
         let mut alike = rules().filter(|rule| rule.kind == kind);
         let Some(first) = alike.next() else { continue };
         for again in alike {
-            report.add(&DUPLICATE_RULE, again.at.value_place(), || {
+            // In another group this may be the only rule. Without it, the `user-agent` lines of that group would run into
+            // the next group.
+            let is_in_group = first.group == again.group;
+            let is_equal = others.are_equal(first, again);
+            let common =
+                u64::from(first.at.line) << 2 | u64::from(is_in_group) << 1 | u64::from(is_equal);
+            report.add_folded(&DUPLICATE_RULE, common, again.at.value_place(), || {
                 let finding =
                     FindingText::new(format!("line {} already has the same rule", first.at.line));
-                // In another group this may be the only rule. Without it, the `user-agent` lines of that group would
-                // run into the next group.
-                let fix = (first.group == again.group)
-                    .then(|| index.without_line(again.at, "remove the line"));
+                if !is_equal {
+                    return finding.help(NEEDED_ELSEWHERE);
+                }
+                let fix = is_in_group.then(|| index.without_line(again.at, "remove the line"));
                 finding.help("remove the line").fix(fix.flatten())
             });
         }
@@ -228,7 +242,7 @@ fn equal(index: &LineIndex<'_>, all: &[ComparedRule<'_>], same: &[u32], report: 
             FindingText::new(format!(
                 "line {line} allows the same path and wins, so this `Disallow` has no effect"
             ))
-            .help("remove one of the two rules")
+            .help(index.managed_help(&[line, disallow.at.line], "remove one of the two rules"))
         });
     }
 }
@@ -243,6 +257,7 @@ fn shadowed(
     index: &LineIndex<'_>,
     all: &[ComparedRule<'_>],
     is_shadowed: &mut [bool],
+    others: &OtherReadings<'_>,
     budget: &mut Budget<'_>,
     report: &mut Report<'_>,
 ) -> bool {
@@ -282,7 +297,7 @@ fn shadowed(
                 return false;
             }
             if is_within(&a.normal, &b.normal, &mut text) {
-                never_decides(index, a, b, report);
+                never_decides(index, a, b, others, report);
                 *is_shadowed = true;
                 break;
             }
@@ -296,6 +311,7 @@ fn never_decides(
     index: &LineIndex<'_>,
     a: &ComparedRule<'_>,
     b: &ComparedRule<'_>,
+    others: &OtherReadings<'_>,
     report: &mut Report<'_>,
 ) {
     let place = a.rule.at.value_place();
@@ -309,6 +325,9 @@ fn never_decides(
     };
     if a.rule.kind == b.rule.kind {
         return report.add(&REDUNDANT_RULE, place, || {
+            if !others.are_redundant(a.rule, b.rule) {
+                return FindingText::new(message()).help(NEEDED_ELSEWHERE);
+            }
             let fix = (a.rule.group == b.rule.group)
                 .then(|| index.without_line(a.rule.at, "remove the line"));
             FindingText::new(message()).help("remove the line").fix(fix.flatten())

@@ -1,11 +1,13 @@
 //! Lints about sitemaps: relative URLs, other origins, repeated lines, and sitemaps that rules block.
 
 use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
+use core::net::{Ipv4Addr, Ipv6Addr};
 
 use super::diagnostic::{Lint, Severity};
 #[cfg(feature = "origin")]
-use super::fix::{Effect, Fix};
+use super::fix::{Fix, FixEffect};
 use super::line_index::{LineIndex, ValueAt};
 use super::quotes;
 #[cfg(feature = "origin")]
@@ -16,6 +18,7 @@ use crate::matching::rule::RuleKind;
 #[cfg(feature = "origin")]
 use crate::reading::line::Span;
 use crate::reading::robots_txt::Sitemap;
+use crate::text::scan::is_space;
 use crate::urls::requested::as_written;
 
 pub(crate) static RELATIVE_SITEMAP: Lint = Lint {
@@ -74,6 +77,36 @@ only if all sitemaps are on one host.",
     references: &["Google, *Sitemap errors: URL restricted by robots.txt*"],
 };
 
+pub(crate) static BAD_SITEMAP_URL: Lint = Lint {
+    code: "R505",
+    name: "bad-sitemap-url",
+    severity: Severity::Error,
+    summary: "The value is not one URL that crawlers can fetch: they do not find the sitemap.",
+    page: "\
+A sitemap line has one URL, which begins with `https://` or `http://`. The lint reports a value with a space, two URLs in one line, a `,` or `;`
+after the URL, a misspelt scheme such as `htp`, and a URL whose host is empty or a placeholder. For two sitemaps write two lines. Text
+after the URL is a comment only after a space and `#`.",
+    example: b"Sitemap: htps://example.com/sitemap.xml\n",
+    instead: b"Sitemap: https://example.com/sitemap.xml\n",
+    fix: None,
+    references: &["Google, *Sitemap*", "sitemaps.org, *Specifying the Sitemap location*"],
+};
+
+pub(crate) static LOCAL_SITEMAP: Lint = Lint {
+    code: "R506",
+    name: "local-sitemap",
+    severity: Severity::Warning,
+    summary: "The sitemap is on this computer or in a private network: crawlers cannot fetch it.",
+    page: "\
+Such a line is usually left over from development. `localhost`, names that end in `.localhost`, `.local`, `.internal`, `.lan` or `.test`, and
+addresses such as `127.0.0.1`, `10.0.0.1` and `192.168.0.1` lead nowhere for a crawler. Write the public host. The lint reports
+nothing if the file itself is from such a host.",
+    example: b"Sitemap: http://localhost:8000/sitemap.xml\n",
+    instead: b"Sitemap: https://example.com/sitemap.xml\n",
+    fix: None,
+    references: &["RFC 6761", "RFC 1918"],
+};
+
 /// Maximum number of sitemaps that are checked against the rules. Real files name fewer. Each check costs O(rules).
 const MAX_CHECKED_SITEMAPS: usize = 64;
 
@@ -95,7 +128,17 @@ fn one(sitemap: &ValueAt, report: &mut Report<'_>) {
         return;
     }
     let (url, place) = (sitemap.value.slice(report.file()), sitemap.value_place());
+    if let Some((message, help)) = bad_url(url, is_absolute(sitemap.line, url)) {
+        return report.add(&BAD_SITEMAP_URL, place, || FindingText::new(message).help(help));
+    }
     if is_absolute(sitemap.line, url) {
+        if is_local(host(url)) && !is_local_site(report) {
+            return report.add(&LOCAL_SITEMAP, place, || {
+                let message =
+                    format!("no crawler can fetch the sitemap from the host {}", Quoted(host(url)));
+                FindingText::new(message).help("write the public host of the sitemap")
+            });
+        }
         #[cfg(feature = "origin")]
         foreign(url, place, report);
         return;
@@ -111,11 +154,98 @@ fn one(sitemap: &ValueAt, report: &mut Report<'_>) {
             let whole = [&*own, url].concat();
             let write = format!("write {}", Quoted(&whole));
             let start = Span { end: place.span.start, ..place.span };
-            let fix = Fix::new(write.clone(), Effect::KeepsVerdicts, start, own);
+            let fix = Fix::new(write.clone(), FixEffect::KeepsVerdicts, start, own);
             return text.help(write).fix(fix);
         }
         text.help("write the full URL, such as `https://example.com/sitemap.xml`")
     });
+}
+
+/// What is wrong with the URL of a sitemap, and what to do about it. A relative URL has its own lint.
+fn bad_url(url: &[u8], is_absolute: bool) -> Option<(String, &'static str)> {
+    let mut words = url.split(|&byte| is_space(byte)).filter(|word| !word.is_empty());
+    let first = words.next().unwrap_or_default();
+    let is_url = |text: &[u8]| memchr::memmem::find(text, b"://").is_some();
+    if let Some(second) = words.next().filter(|second| is_absolute || is_url(second)) {
+        let help = if is_url(second) {
+            "write one `Sitemap` line for each URL"
+        } else if is_absolute && first.ends_with(b".xml") {
+            "remove the text after the URL, or write `#` before it"
+        } else {
+            "write `%20` for a space in a URL"
+        };
+        return Some((format!("a URL has no spaces, and {} has", Quoted(url)), help));
+    }
+    if !is_absolute {
+        return None;
+    }
+    let is_next =
+        |at: usize| url[at + 1..].get(..4).is_some_and(|it| it.eq_ignore_ascii_case(b"http"));
+    let mut marks = (0..url.len()).filter(|&at| matches!(url[at], b',' | b';' | b'|'));
+    if marks.find(|&at| is_next(at)).is_some_and(|first| is_url(&url[first..])) {
+        let help = "write one `Sitemap` line for each URL";
+        return Some((format!("{} has more than one URL", Quoted(url)), help));
+    }
+    if let [.., mark @ (b',' | b';')] = url {
+        let mark = char::from(*mark);
+        return Some((
+            format!("the `{mark}` at the end of {} is part of the URL", Quoted(url)),
+            "remove the mark",
+        ));
+    }
+    let scheme = &url[..memchr::memmem::find(url, b"://")?];
+    if !["http", "https", "ftp", "ftps"].iter().any(|it| scheme.eq_ignore_ascii_case(it.as_bytes()))
+    {
+        return Some((
+            format!("crawlers fetch no URL with the scheme {}", Quoted(scheme)),
+            "write `https` or `http`",
+        ));
+    }
+    let host = host(url);
+    let is_placeholder = |byte: &u8| b"{}<>[]%$".contains(byte);
+    if host.is_empty() {
+        return Some((
+            format!("the URL {} has no host", Quoted(url)),
+            "write the host of the sitemap",
+        ));
+    }
+    (!host.starts_with(b"[") && host.iter().any(is_placeholder)).then(|| {
+        (format!("{} is not the name of a host", Quoted(host)), "write the host of the sitemap")
+    })
+}
+
+/// True if the file itself is on this computer or in a private network.
+fn is_local_site(report: &Report<'_>) -> bool {
+    #[cfg(feature = "origin")]
+    if let Some(origin) = report.origin() {
+        return is_local(host(origin.as_str().as_bytes()));
+    }
+    let _ = report;
+    false
+}
+
+/// Names under which no crawler finds a host. (RFC 6761, RFC 6762; names that home routers and clouds use.)
+const LOCAL_NAMES: [&str; 6] = ["localhost", "local", "internal", "lan", "test", "localdomain"];
+
+/// True for a host of this computer or of a private network.
+fn is_local(host: &[u8]) -> bool {
+    let host = core::str::from_utf8(host).unwrap_or_default();
+    if let Ok(address) = host.parse::<Ipv4Addr>() {
+        return address.is_loopback()
+            || address.is_private()
+            || address.is_link_local()
+            || address.is_unspecified();
+    }
+    let inside = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
+    if let Some(address) = inside.and_then(|it| it.parse::<Ipv6Addr>().ok()) {
+        return address.is_loopback()
+            || address.is_unique_local()
+            || address.is_unicast_link_local();
+    }
+    let last = host.rsplit('.').next().unwrap_or_default();
+    // A name without a dot may be a top-level domain, and is not looked at, except `localhost`.
+    LOCAL_NAMES.iter().any(|name| last.eq_ignore_ascii_case(name))
+        && (host.contains('.') || host.eq_ignore_ascii_case("localhost"))
 }
 
 #[cfg(feature = "origin")]
@@ -190,4 +320,17 @@ fn authority(url: &[u8]) -> &[u8] {
     let start = memchr::memmem::find(url, b"://").map_or(url.len(), |at| at + 3);
     let end = url[start..].iter().position(|&byte| matches!(byte, b'/' | b'?' | b'#'));
     &url[start..end.map_or(url.len(), |end| start + end)]
+}
+
+/// The host of an absolute URL, without user and port.
+fn host(url: &[u8]) -> &[u8] {
+    let authority = authority(url);
+    let start = memchr::memrchr(b'@', authority).map_or(0, |at| at + 1);
+    let host = &authority[start..];
+    let end = if host.starts_with(b"[") {
+        memchr::memchr(b']', host).map_or(host.len(), |at| at + 1)
+    } else {
+        memchr::memchr(b':', host).unwrap_or(host.len())
+    };
+    &host[..end]
 }

@@ -78,6 +78,11 @@ impl<'a> PathPattern<'a> {
         Self(escape::pattern(written, profile))
     }
 
+    /// The pattern that has this normal form.
+    pub(crate) const fn from_normal_form(normal_form: &'a [u8]) -> Self {
+        Self(Cow::Borrowed(normal_form))
+    }
+
     /// The bytes that are compared with a path: the pattern with its percent-escapes in the form of the profile.
     /// The normal form of a normal form is itself.
     ///

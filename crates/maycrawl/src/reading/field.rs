@@ -57,6 +57,34 @@ const READ_ELSEWHERE: [&str; 12] = [
     "visit-time",
 ];
 
+/// Fields by which a group says what its crawlers may use its pages for. (Content Signals; draft-ietf-aipref-attach-05
+/// section 3; RSL 1.0 section 4.4.)
+const USE_FIELDS: [&str; 3] = ["content-signal", "content-usage", "license"];
+
+/// Fields by which a group says how fast its crawlers may ask.
+const PACE_FIELDS: [&str; 3] = ["crawl-delay", "request-rate", "visit-time"];
+
+/// What a line of a group says to the crawlers of the group, beside its rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum GroupField {
+    /// What they may use the pages for.
+    Use,
+    /// How fast they may ask.
+    Pace,
+}
+
+impl GroupField {
+    /// `None` for a field that is about the whole file (`host`, `clean-param`), and for one that nobody reads.
+    pub(crate) fn from_key(key: &[u8]) -> Option<Self> {
+        let is_in = |names: [&str; 3]| names.iter().any(|n| key.eq_ignore_ascii_case(n.as_bytes()));
+        match () {
+            () if is_in(USE_FIELDS) => Some(Self::Use),
+            () if is_in(PACE_FIELDS) => Some(Self::Pace),
+            () => None,
+        }
+    }
+}
+
 impl Field {
     /// The field that `key` means under `profile`, and how the key spells it. Case is ignored. O(1).
     ///

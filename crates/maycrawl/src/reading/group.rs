@@ -2,7 +2,7 @@
 //!
 //! Source: Google, *Order of precedence for user agents*; RFC 9309 section 2.2.1.
 
-use crate::crawler::{AgentMatcher, FirstBytes, Rank};
+use crate::crawler::{AgentMatcher, FirstBytes, Rank, is_star};
 
 /// A run of `user-agent` lines: they share a group, and only a rule ends their run.
 #[derive(Clone, Copy, Debug, Default)]
@@ -41,6 +41,8 @@ pub(crate) struct Membership<'a> {
     /// The best name of the current group.
     current: Option<Rank>,
     run: AgentRun,
+    /// There is a group for `*`, which the crawler does not follow.
+    ignores_star: bool,
 }
 
 /// What a `user-agent` line means for the crawler.
@@ -54,7 +56,7 @@ pub(crate) enum AgentLine {
 
 impl<'a> Membership<'a> {
     pub(crate) fn new(matcher: AgentMatcher<'a>) -> Self {
-        Self { matcher, best: None, current: None, run: AgentRun::default() }
+        Self { matcher, best: None, current: None, run: AgentRun::default(), ignores_star: false }
     }
 
     /// A `user-agent` line.
@@ -63,7 +65,11 @@ impl<'a> Membership<'a> {
         if self.run.agent() {
             self.current = None;
         }
-        let Some(rank) = self.matcher.rank(value) else { return AgentLine::NotBetter };
+        let Some(rank) = self.matcher.rank(value) else {
+            // Of `*` only a crawler that does not follow it has no rank.
+            self.ignores_star |= is_star(value);
+            return AgentLine::NotBetter;
+        };
         self.current = Some(self.current.map_or(rank, |current| current.min(rank)));
         if self.best.is_some_and(|best| best <= rank) {
             return AgentLine::NotBetter;
@@ -88,6 +94,11 @@ impl<'a> Membership<'a> {
     #[inline]
     pub(crate) fn is_followed(&self) -> bool {
         is_followed(self.current, self.best)
+    }
+
+    /// True if the file, as far as it has been read, has a group for `*` that the crawler does not follow.
+    pub(crate) fn ignores_star(&self) -> bool {
+        self.ignores_star
     }
 
     /// The name whose groups are followed.

@@ -86,6 +86,8 @@ enum Class {
     Ignores,
     /// No group has a name that these crawlers follow.
     NoGroup,
+    /// No group has a name that these crawlers follow, and they do not follow the group for `*`.
+    StarIgnored,
     /// A list of groups, by its index.
     Groups(u32),
 }
@@ -111,7 +113,7 @@ impl RobotsTxt<'_> {
         let also_by_name = self.profile().agent_names == AgentNames::AlsoByName;
         for group in self.groups() {
             for agent in group.agents() {
-                let place = Place { group: group.index() as u32, line: agent.line };
+                let place = NamePlace { group: group.index() as u32, line: agent.line };
                 if is_star(agent.value) {
                     found.star.push(place);
                     continue;
@@ -156,17 +158,19 @@ impl GroupIndex {
             names = rank + 1;
         }
         let star = self.names.len() - 1;
-        if crawler.follows_star() && !self.agent_lines(star).is_empty() {
-            return self.followed(names, star);
-        }
-        FollowedGroups { class: GroupClass(Class::NoGroup), name: None }
+        let class = match (self.agent_lines(star), crawler.follows_star()) {
+            ([], _) => Class::NoGroup,
+            (_, true) => return self.followed(names, star),
+            (_, false) => Class::StarIgnored,
+        };
+        FollowedGroups { class: GroupClass(class), name: None }
     }
 
     /// The indexes of the groups of a class, in the order of the file. O(1), and O(1) for each group.
     #[must_use]
     pub fn groups(&self, class: GroupClass) -> impl ExactSizeIterator<Item = usize> + '_ {
         let range = match class.0 {
-            Class::Ignores | Class::NoGroup => 0..0,
+            Class::Ignores | Class::NoGroup | Class::StarIgnored => 0..0,
             Class::Groups(at) => range(&self.classes, at as usize, self.groups.len(), |&at| at),
         };
         self.groups.get(range).unwrap_or_default().iter().map(|&group| group as usize)
@@ -269,6 +273,11 @@ impl GroupClass {
         self.0 == Class::Ignores
     }
 
+    /// True for crawlers that no group names, and that do not follow the group for `*`.
+    pub(crate) fn ignores_star(self) -> bool {
+        self.0 == Class::StarIgnored
+    }
+
     /// True if a group applies to the crawlers.
     ///
     /// ```
@@ -287,7 +296,7 @@ impl GroupClass {
 
 /// Where a name stands.
 #[derive(Clone, Copy)]
-struct Place {
+struct NamePlace {
     group: u32,
     line: u32,
 }
@@ -297,12 +306,12 @@ struct Place {
 struct FoundNames {
     text: Vec<u8>,
     /// The start of each name in `text`, and its place.
-    names: Vec<(u32, Place)>,
-    star: Vec<Place>,
+    names: Vec<(u32, NamePlace)>,
+    star: Vec<NamePlace>,
 }
 
 impl FoundNames {
-    fn push(&mut self, name: &[u8], place: Place) {
+    fn push(&mut self, name: &[u8], place: NamePlace) {
         self.names.push((self.text.len() as u32, place));
         self.text.extend(name.iter().map(u8::to_ascii_lowercase));
     }
@@ -335,7 +344,7 @@ struct IndexBuilder {
 
 impl IndexBuilder {
     /// Adds a name with its places. A group may have the name several times: its first line counts.
-    fn push(&mut self, name: &[u8], places: impl Iterator<Item = Place>) {
+    fn push(&mut self, name: &[u8], places: impl Iterator<Item = NamePlace>) {
         let (text, start) = (self.text.len() as u32, self.groups.len());
         self.text.extend_from_slice(name);
         for place in places {

@@ -297,6 +297,15 @@ impl<'a> Lines<'a> {
         self.at = at;
     }
 
+    /// The lines after line `number`, of which `at` is the end of the value.
+    pub(crate) fn after(file: &'a [u8], at: usize, number: u32, profile: Profile) -> Option<Self> {
+        let rest = file.get(at..)?;
+        let end = memchr::memchr2(b'\n', b'\r', rest)?;
+        let is_two_bytes = rest[end..].starts_with(b"\r\n");
+        let at = at + end + 1 + usize::from(is_two_bytes);
+        Some(Self { at, number, ..Self::new(file, profile) })
+    }
+
     /// The lines from `at`, the start of a line. They are numbered from there.
     pub(crate) fn starting_at(file: &'a [u8], at: usize, profile: Profile) -> Self {
         Self { at, ..Self::new(file, profile) }
@@ -351,6 +360,19 @@ impl<'a> Lines<'a> {
                 return Some((field, spelling, self.number, directive));
             }
         }
+    }
+
+    /// The next line before the line `end` whose text begins with one of these letters in lower case, or with its capital.
+    /// Cheaper than to read every line.
+    pub(crate) fn next_beginning(&mut self, letters: [u8; 2], end: u32) -> Option<Line<'a>> {
+        while self.number.saturating_add(1) < end {
+            let ends = self.advance()?;
+            let first = self.file.get(ends.text_start).map(u8::to_ascii_lowercase);
+            if first.is_some_and(|first| letters.contains(&first)) {
+                return Some(self.line(&ends));
+            }
+        }
+        None
     }
 
     /// The number of lines that have been read.

@@ -3,7 +3,7 @@
 //! # The idea
 //!
 //! For one crawler and one path, most lines do not matter: comments, the rules of other crawlers, and rules that
-//! begin unlike the path. To read a line costs about a nanosecond a byte; to see that no line of a block matters
+//! begin unlike the path. Reading a line costs about 1 ns a byte; seeing that no line of a block matters
 //! costs a twentieth of it. So blocks of the file are tested for *marks*, and only a line with a mark is read.
 //!
 //! Each line that matters has a mark, which three neighbouring bytes show:

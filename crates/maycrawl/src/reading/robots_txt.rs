@@ -183,6 +183,21 @@ impl<'a> RobotsTxt<'a> {
         self.profile
     }
 
+    /// The bytes of memory that the document uses: itself, its lines, and the bytes that were read. O(1).
+    ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    ///
+    /// assert!(RobotsTxt::parse(b"User-agent: *\n").memory() > size_of::<RobotsTxt<'_>>());
+    /// ```
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        size_of::<Self>()
+            + self.bytes.len()
+            + self.directives.capacity() * size_of::<DirectiveLine>()
+            + self.groups.capacity() * size_of::<u32>()
+    }
+
     /// The bytes that were read: the file up to the size limit.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
@@ -327,6 +342,31 @@ impl<'a> RobotsTxt<'a> {
     /// The number of each user-agent, rule and sitemap line and the start of its key, in order.
     pub(crate) fn directive_starts(&self) -> impl Iterator<Item = (u32, u32)> {
         self.directives.iter().map(|directive| (directive.line, directive.key_start))
+    }
+
+    /// The parts of the file without user-agent, rule and sitemap lines: the group, the lines from the beginning of the part,
+    /// and the number of the line that ends it. In most files they are short, so a search in them costs little.
+    pub(crate) fn gaps(&self) -> impl Iterator<Item = (Option<usize>, Lines<'_>, u32)> {
+        let mut starts = self.groups.iter().peekable();
+        let mut group = None;
+        let known = self.directives.iter().enumerate().map(move |(index, it)| {
+            if starts.next_if(|&&start| start as usize <= index).is_some() {
+                group = Some(group.map_or(0, |group| group + 1));
+            }
+            let value_end = it.value_start as usize + usize::from(it.value_len);
+            (group, it.line, Some(value_end))
+        });
+        let ends = self.directives.iter().map(|it| it.line).chain([u32::MAX]);
+        let gaps = core::iter::once((None, 0, None)).chain(known).zip(ends);
+        gaps.filter(|((_, line, _), end)| end - line > 1).filter_map(
+            |((group, line, value_end), end)| {
+                let lines = match value_end {
+                    None => self.lines(),
+                    Some(at) => Lines::after(&self.bytes, at, line, self.profile)?,
+                };
+                Some((group, lines, end))
+            },
+        )
     }
 
     /// The group that contains the line. O(log groups).
@@ -483,6 +523,21 @@ impl<'r> Group<'r> {
     #[must_use]
     pub fn first_line(&self) -> u32 {
         self.directives.first().map_or(0, |directive| directive.line)
+    }
+
+    /// The number of its last line with a user agent or a rule. O(lines).
+    ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\nCrawl-delay: 9\n");
+    /// assert_eq!(robots.groups().next().unwrap().last_line(), 2);
+    /// ```
+    #[must_use]
+    pub fn last_line(&self) -> u32 {
+        let rules = self.rules().map(|rule| rule.line);
+        let lines = self.agents().map(|agent| agent.line).chain(rules);
+        lines.max().unwrap_or_else(|| self.first_line())
     }
 
     /// Its `user-agent` lines. O(lines before its first rule) for all.

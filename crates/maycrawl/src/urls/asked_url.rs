@@ -15,7 +15,7 @@ use url::ParseError;
 use crate::text::printable::Printable;
 use crate::urls::escape::escape_url;
 use crate::urls::origin::{Origin, OriginError};
-use crate::urls::plain_url::{is_plain_path, requested_origin_end};
+use crate::urls::plain_url::{is_path, requested_as_written};
 use crate::urls::request_url::RequestUrl;
 use crate::urls::requested::{Requested, sealed::Sealed};
 use crate::urls::written_url::{begins_with_host, is_file_name};
@@ -115,13 +115,9 @@ impl<'u> AskedUrl<'u> {
     /// # Errors
     /// What is wrong with the text.
     pub fn read(text: &'u str, schemes: Schemes) -> Result<Self, AskedUrlError> {
-        if text.len() <= Self::MAX_BYTES {
-            if let Some(end) = requested_origin_end(text) {
-                return Ok(Self(Form::Plain(text, end)));
-            }
-            if is_path(text.as_bytes()) && is_plain_path(text.as_bytes()) {
-                return Ok(Self(Form::Plain(text, 0)));
-            }
+        let is_read = text.len() <= Self::MAX_BYTES;
+        if let Some(end) = is_read.then(|| requested_as_written(text)).flatten() {
+            return Ok(Self(Form::Plain(text, end)));
         }
         Self::parse(text.trim().as_bytes(), schemes)
     }
@@ -231,23 +227,6 @@ impl<'u> AskedUrl<'u> {
         }
     }
 
-    /// True if the file of `origin` decides. A path belongs to the file's own site.
-    ///
-    /// ```
-    /// use maycrawl::Origin;
-    /// use maycrawl::asked_url::{AskedUrl, Schemes};
-    ///
-    /// let site = Origin::parse("https://example.com").unwrap();
-    /// let is_of_site = |text| AskedUrl::read(text, Schemes::Fetched).unwrap().is_of(&site);
-    /// assert!(is_of_site("/a") && is_of_site("https://example.com:443/a"));
-    /// // Another scheme is another origin, with a robots.txt of its own.
-    /// assert!(!is_of_site("http://example.com/a"));
-    /// ```
-    #[must_use]
-    pub fn is_of(&self, origin: &Origin) -> bool {
-        self.origin().is_none_or(|own| own == origin.as_str())
-    }
-
     /// The URL that a client requests, if its path differs from the written one.
     ///
     /// ```
@@ -290,11 +269,11 @@ impl<'u> Sealed<'u> for &'u AskedUrl<'_> {
     fn bytes(self) -> &'u [u8] {
         self.as_str().as_bytes()
     }
-}
 
-/// True for a path. `//` begins a host.
-fn is_path(text: &[u8]) -> bool {
-    text.first() == Some(&b'/') && text.get(1) != Some(&b'/')
+    #[inline]
+    fn origin(self) -> Option<&'u [u8]> {
+        self.origin().map(str::as_bytes)
+    }
 }
 
 impl AskedUrlError {

@@ -166,21 +166,6 @@ impl Origin {
         format!("{}/robots.txt", self.serialized)
     }
 
-    /// True when the robots.txt of this origin applies to `url`. O(bytes).
-    ///
-    /// ```
-    /// use maycrawl::Origin;
-    ///
-    /// let origin = Origin::parse("https://example.com").unwrap();
-    /// assert!(origin.is_valid_for("https://EXAMPLE.com:443/a"));
-    /// // Each subdomain, scheme and port has a robots.txt of its own.
-    /// assert!(!origin.is_valid_for("https://www.example.com/a") && !origin.is_valid_for("http://example.com/a"));
-    /// ```
-    #[must_use]
-    pub fn is_valid_for(&self, url: &str) -> bool {
-        Self::parse(url).is_ok_and(|origin| origin == *self)
-    }
-
     /// The origin as text, such as `https://example.com` or `http://example.com:8181`. O(1).
     #[must_use]
     pub fn as_str(&self) -> &str {

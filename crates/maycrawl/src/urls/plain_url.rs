@@ -11,6 +11,31 @@
 
 use core::net::Ipv4Addr;
 
+/// The length of the origin of `url` if a client requests the text exactly as it is written, 0 for a path; `None` if a
+/// parser of URLs must read it first. Without the feature `origin` a program gives such a text to its own parser, and what
+/// comes out to [`as_written`](crate::as_written).
+///
+/// ```
+/// use maycrawl::requested_as_written;
+///
+/// assert_eq!(requested_as_written("https://example.com/a?b"), Some(19));
+/// assert_eq!(requested_as_written("/a"), Some(0));
+/// assert_eq!(requested_as_written("https://example.com/a/../b"), None);
+/// assert_eq!(requested_as_written("https://EXAMPLE.com/a"), None);
+/// ```
+///
+/// Cost: one pass over the bytes.
+#[must_use]
+pub fn requested_as_written(url: &str) -> Option<usize> {
+    let is_path = || is_path(url.as_bytes()) && is_plain_path(url.as_bytes());
+    requested_origin_end(url).or_else(|| is_path().then_some(0))
+}
+
+/// True for a path. `//` begins a host.
+pub(crate) fn is_path(text: &[u8]) -> bool {
+    text.first() == Some(&b'/') && text.get(1) != Some(&b'/')
+}
+
 /// The end of scheme, host and port in `url`, if they are in normal form and a path, a query, a fragment or nothing
 /// follows. `None` if a parser must tell.
 pub(crate) fn origin_end(url: &str) -> Option<usize> {

@@ -194,6 +194,11 @@ impl<'u> Sealed<'u> for &'u RequestUrl {
     fn bytes(self) -> &'u [u8] {
         self.as_str().as_bytes()
     }
+
+    #[inline]
+    fn origin(self) -> Option<&'u [u8]> {
+        self.origin().map(|origin| origin.as_str().as_bytes())
+    }
 }
 
 /// Path and query of `url`, with escapes in upper case as patterns have them.

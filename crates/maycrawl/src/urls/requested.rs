@@ -1,5 +1,7 @@
 //! What a verdict can be asked about. The type of a URL says who answers for it: a reader of URLs, or the caller.
 
+use crate::text::scan;
+
 /// The URL that a client requests, which is what every verdict is about: an [`AskedUrl`](crate::AskedUrl), a
 /// [`RequestUrl`](crate::RequestUrl), or a text for which the caller answers ([`as_written`]).
 ///
@@ -43,6 +45,9 @@ pub(crate) mod sealed {
     pub trait Sealed<'u>: Copy {
         /// The bytes that the path is cut out of.
         fn bytes(self) -> &'u [u8];
+
+        /// The origin that the request goes to; `None` for a path.
+        fn origin(self) -> Option<&'u [u8]>;
     }
 }
 
@@ -52,4 +57,30 @@ impl<'u> sealed::Sealed<'u> for AsWritten<'u> {
     fn bytes(self) -> &'u [u8] {
         self.0
     }
+
+    /// All that stands before the path. Only the normal form of an origin equals one, so another spelling opens no site.
+    fn origin(self) -> Option<&'u [u8]> {
+        let is_path = self.0.first() == Some(&b'/') && self.0.get(1) != Some(&b'/');
+        let end = path_start(self.0).unwrap_or(self.0.len());
+        (!is_path).then(|| &self.0[..end])
+    }
+}
+
+/// The start of the path: the first `/`, `?` or `;` after scheme and host. `None` if there is none, or if
+/// the fragment begins before it.
+#[inline]
+pub(crate) fn path_start(url: &[u8]) -> Option<usize> {
+    let find = |from| Some(scan::path_or_fragment(url, from)).filter(|&at| at < url.len());
+    if url.starts_with(b"https://") {
+        // A shortcut for nearly all URLs; the code below gives the same result.
+        return find(8).filter(|&at| url[at] != b'#');
+    }
+    // A URL without a scheme begins with two slashes: `//host/path`.
+    let host = if url.starts_with(b"//") { 2 } else { 0 };
+    let mut at = find(host)?;
+    // `://` ends a scheme only if no path begins before it, so its slash is the first one.
+    if at > host && url[at - 1] == b':' && url[at..].starts_with(b"//") {
+        at = find(at + 2)?;
+    }
+    (url[at] != b'#').then_some(at)
 }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use crate::profile::Profile;
 use crate::text::scan;
 use crate::urls::escape;
-use crate::urls::requested::Requested;
+use crate::urls::requested::{Requested, path_start};
 
 /// The part of a URL that rules see: path, parameters and query, from the first `/` after the host up to
 /// the fragment. Never empty. (Google, *URL matching based on path values*; RFC 9309 section 2.2.2.)
@@ -84,23 +84,4 @@ fn cut(url: &[u8]) -> Cow<'_, [u8]> {
         with_slash.extend_from_slice(path);
         Cow::Owned(with_slash)
     }
-}
-
-/// The start of the path: the first `/`, `?` or `;` after scheme and host. `None` if there is none, or if
-/// the fragment begins before it.
-#[inline]
-fn path_start(url: &[u8]) -> Option<usize> {
-    let find = |from| Some(scan::path_or_fragment(url, from)).filter(|&at| at < url.len());
-    if url.starts_with(b"https://") {
-        // A shortcut for nearly all URLs; the code below gives the same result.
-        return find(8).filter(|&at| url[at] != b'#');
-    }
-    // A URL without a scheme begins with two slashes: `//host/path`.
-    let host = if url.starts_with(b"//") { 2 } else { 0 };
-    let mut at = find(host)?;
-    // `://` ends a scheme only if no path begins before it, so its slash is the first one.
-    if at > host && url[at - 1] == b':' && url[at..].starts_with(b"//") {
-        at = find(at + 2)?;
-    }
-    (url[at] != b'#').then_some(at)
 }

@@ -8,6 +8,7 @@ mod argument;
 mod catalog;
 mod compose;
 mod extend;
+mod refused_uses;
 mod remarks;
 
 use alloc::format;
@@ -16,7 +17,10 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::crawler::{AiList, Crawler, KnownCrawler, StarGroup};
+use crate::matching::budget::Budget;
 use crate::matching::rule::RuleKind;
+use crate::text::printable::Printable;
+use crate::uses::Use;
 
 pub use compose::{compose, compose_within};
 pub use extend::extend;
@@ -57,6 +61,8 @@ pub struct Recipe {
     pub parameter: Option<Parameter>,
     parts: &'static [Part],
     promises: &'static [Promise],
+    /// The uses that every file with the recipe refuses, for all paths and for every crawler that follows a group.
+    refuses: &'static [Use],
 }
 
 /// The value that a recipe takes.
@@ -92,6 +98,46 @@ pub enum ParameterKind {
     Prefix,
 }
 
+impl ParameterKind {
+    /// The name, such as `file-type`.
+    ///
+    /// ```
+    /// assert_eq!(maycrawl::recipe::ParameterKind::CrawlersAndDirectory.name(), "crawlers-and-directory");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Directory => "directory",
+            Self::Path => "path",
+            Self::Ending => "ending",
+            Self::FileType => "file-type",
+            Self::Parameter => "parameter",
+            Self::Crawlers => "crawlers",
+            Self::CrawlersAndDirectory => "crawlers-and-directory",
+            Self::Prefix => "prefix",
+        }
+    }
+
+    /// What a value is, for people.
+    ///
+    /// ```
+    /// assert_eq!(maycrawl::recipe::ParameterKind::Ending.title(), "End of the URL");
+    /// ```
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Directory => "Directory",
+            Self::Path => "Path",
+            Self::Ending => "End of the URL",
+            Self::FileType => "File types",
+            Self::Parameter => "URL parameters",
+            Self::Crawlers => "Crawlers",
+            Self::CrawlersAndDirectory => "Crawlers and directory",
+            Self::Prefix => "Beginning of the path",
+        }
+    }
+}
+
 /// The crawlers that a part of a recipe, or a promise, is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Audience {
@@ -125,6 +171,15 @@ struct Part {
     /// The comment in the file.
     comment: &'static str,
     rules: &'static [(RuleKind, &'static str)],
+    /// What the group says about uses.
+    signals: &'static [Signal],
+}
+
+/// A line about uses, and the comment above it.
+#[derive(Debug, PartialEq, Eq)]
+struct Signal {
+    comment: &'static str,
+    line: &'static str,
 }
 
 /// A verdict that every file with the recipe must give.
@@ -339,6 +394,19 @@ impl Audience {
 
 fn ignores(known: &KnownCrawler) -> bool {
     Crawler::from(known).ignores_robots_txt()
+}
+
+/// Takes so many steps.
+fn take(steps: u64, budget: &mut Budget<'_>) -> Result<(), RecipeError> {
+    let message =
+        "there are too many crawlers and rules to prove what the recipes promise; use fewer";
+    let too_many = || RecipeError::new(None, RecipeErrorKind::TooMany, message.into());
+    budget.take(steps).then_some(()).ok_or_else(too_many)
+}
+
+/// The recipe with its value, between backticks.
+fn quoted(choice: &ChosenRecipe) -> String {
+    format!("`{}`", Printable(choice.name().as_bytes()))
 }
 
 impl fmt::Display for RecipeError {

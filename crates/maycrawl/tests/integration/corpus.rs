@@ -1,4 +1,5 @@
-//! 1,911 robots.txt files of real sites: in every profile each is parsed, decided and printed consistently.
+//! 1,911 robots.txt files of real sites: in every profile each is parsed, decided and printed consistently, and the lints
+//! report few findings.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
@@ -110,4 +111,16 @@ fn every_real_file_parses_decides_and_prints_again() {
             });
         }
     });
+}
+
+/// Half of what the lints once showed by default: a list of hundreds of findings hides the one that matters.
+const MOST_FINDINGS: usize = 10_452;
+
+#[test]
+fn real_files_have_few_findings() {
+    let Some(files) = corpus("the number of findings in real files") else { return };
+    let count = |file: &RealFile| RobotsTxt::parse(&file.bytes).lint().len();
+    let all: usize = files.iter().map(count).sum();
+    println!("{all} findings in {} files", files.len());
+    assert!(all <= MOST_FINDINGS, "{all} findings");
 }

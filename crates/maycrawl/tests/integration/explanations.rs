@@ -59,6 +59,12 @@ const LOCATIONS: &[(&str, &str, &str, &str)] = &[
         "/b",
         "no group applies to this crawler, so it may fetch everything",
     ),
+    (
+        "user-agent: *\ndisallow: /\n",
+        "AdsBot-Google",
+        "/b",
+        "no group names this crawler, and it does not follow `*`",
+    ),
 ];
 
 #[test]

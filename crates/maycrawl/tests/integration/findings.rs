@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
-use maycrawl::lint::{Diagnostic, Effect, Fix, Lint, LintOptions, Severity, apply_fixes};
+use maycrawl::lint::{Diagnostic, Fix, FixEffect, Lint, LintOptions, Severity, apply_fixes};
 use maycrawl::{Profile, RobotsTxt};
 
 fn lint(file: &[u8]) -> Vec<Diagnostic> {
@@ -82,8 +82,12 @@ const QUOTES: &[(&[u8], &[&str], &[u8])] = &[
         &["R107"],
         b"User-agent: *\nDisallow: \"/a/\" \"/b/\"\n",
     ),
-    // A mark that is part of a URL.
-    (b"User-agent: *\nDisallow: /say-\"hi\"/\n", &[], b"User-agent: *\nDisallow: /say-\"hi\"/\n"),
+    // A mark inside a value is no quotation mark, but clients escape it.
+    (
+        b"User-agent: *\nDisallow: /say-\"hi\"/\n",
+        &["R315"],
+        b"User-agent: *\nDisallow: /say-\"hi\"/\n",
+    ),
 ];
 
 #[test]
@@ -105,7 +109,7 @@ fn quotation_marks_and_dashes_are_reported_and_fixed() {
 fn the_fix_of_quotation_marks_takes_effect() {
     let found = lint(QUOTES[0].0).swap_remove(0);
     let fix = found.fix.unwrap();
-    assert_eq!((fix.effect, &*fix.title), (Effect::TakesEffect, "write `/private/`"));
+    assert_eq!((fix.effect, &*fix.title), (FixEffect::TakesEffect, "write `/private/`"));
 }
 
 #[test]
@@ -135,7 +139,10 @@ const PATHS: &[(&str, &[&str])] = &[
     ("/css/old/", &[]),
     // Private words inside a name.
     ("/MyPrivateFolder", &["R604"]),
-    ("/private_file.html", &["R604"]),
+    ("/private_files/", &["R604"]),
+    ("/admin.php", &["R604"]),
+    ("/old-backups/", &["R604"]),
+    ("/admIN", &["R604"]),
     ("/private/", &["R604"]),
     ("/passwords.txt", &["R604"]),
     ("/backup.zip", &["R604"]),
@@ -151,13 +158,26 @@ const PATHS: &[(&str, &[&str])] = &[
     ("/varmuuskopiot/", &["R604"]),
     ("/%EB%B9%84%EA%B3%B5%EA%B0%9C/", &["R604"]),
     ("/%E0%B8%AA%E0%B9%88%E0%B8%A7%E0%B8%99%E0%B8%95%E0%B8%B1%E0%B8%A7/", &["R604"]),
-    ("/wp-admin/", &[]),
+    ("/wp-admin/", &["R607"]),
     ("/administrator/", &[]),
     ("/international/", &[]),
     ("/internet/", &[]),
     ("/lost-password/", &[]),
     ("/secretary/", &[]),
     ("/e-environment/", &[]),
+    // A private word in a name that speaks of something else.
+    ("/private-banking/", &[]),
+    ("/img/private-banking/x.pdf", &[]),
+    ("/internal-hard-drives/", &[]),
+    ("/generate-password-personal.html", &[]),
+    ("/password-form.pdf", &[]),
+    ("/ko/4.0/internals", &[]),
+    ("/yksityisleasing/", &[]),
+    ("/แบบให้ข้อมูลส่วนตัว/", &["R306", "R604"]),
+    ("/แบบให้ข้อมูลส่วนตัว.pdf", &["R306"]),
+    ("/ส่วนตัว.html", &["R306", "R604"]),
+    ("/*.git$", &[]),
+    ("/.gitignore", &[]),
 ];
 
 #[test]
@@ -178,32 +198,51 @@ fn a_resource_is_reported_once_and_not_where_it_is_opened() {
     assert!(codes(others).is_empty(), "only search engines render pages");
 }
 
-/// A file, and the message about its directory.
+/// Rules, and the message about the first.
 const DIRECTORIES: &[(&str, Option<&str>)] = &[
     (
-        "Disallow: /calendar",
-        Some("the rule `/calendar` also matches `/calendar.html` and `/calendars`"),
+        "Disallow: /calendar\nAllow: /calendar/help",
+        Some(
+            "the rule `/calendar` matches more than the directory that line 3 shows: also `/calendar.html` and every other path that begins with it",
+        ),
     ),
-    ("Disallow: /calendar/", None),
-    ("Disallow: /calendar$", None),
-    ("Disallow: /calendar.html", None),
+    (
+        "Disallow: /calendar\nDisallow: /calendar/\nAllow: /calendar-2026",
+        Some(
+            "the rule `/calendar` matches more than the directory that line 3 shows: also `/calendar-2026` of line 4",
+        ),
+    ),
+    // The page itself, and the page with a query, are no other paths.
+    (
+        "Disallow: /find\nDisallow: /find$\nDisallow: /find/\nDisallow: /find?",
+        Some(
+            "the rule `/find` matches more than the directory that line 4 shows: also `/find.html` and every other path that begins with it",
+        ),
+    ),
+    // Nothing shows that there is a directory: it may be one page.
+    ("Disallow: /random", None),
+    ("Disallow: /calendar\nAllow: /calendars/", None),
+    ("Disallow: /calendar/\nAllow: /calendar/help", None),
+    ("Disallow: /calendar$\nAllow: /calendar/help", None),
+    ("Disallow: /calendar.html\nAllow: /calendar.html/help", None),
     ("Disallow: /calendar?x", None),
-    ("Disallow: /*calendar", None),
-    ("Disallow: /2019", None),
-    ("Allow: /calendar", None),
-    ("Disallow: /", None),
+    ("Disallow: /*calendar\nAllow: /*calendar/help", None),
+    ("Disallow: /2019\nAllow: /2019/a", None),
+    ("Allow: /calendar\nDisallow: /calendar/x", None),
 ];
 
 #[test]
 fn a_directory_without_its_slash() {
-    for (rule, message) in DIRECTORIES {
-        let found = lint(format!("User-agent: *\n{rule}\n").as_bytes());
+    for (rules, message) in DIRECTORIES {
+        let found = lint(format!("User-agent: *\n{rules}\n").as_bytes());
         let found = found.iter().find(|found| found.lint.code == "R313");
-        assert_eq!(found.map(|found| &*found.message), *message, "{rule}");
+        assert_eq!(found.map(|found| &*found.message), *message, "{rules}");
     }
-    let three = lint(b"User-agent: *\nDisallow: /aa\nDisallow: /bb\nDisallow: /cc\n");
+    let rules = ["aa", "bb", "cc"].map(|name| format!("Disallow: /{name}\nAllow: /{name}/x\n"));
+    let three = lint(format!("User-agent: *\n{}", rules.concat()).as_bytes());
     let [found] = &three[..] else { panic!("{three:?}") };
-    assert!(found.help.as_ref().unwrap().ends_with("; 2 more rules are like it"));
+    assert!(found.help.as_ref().unwrap().ends_with("; 2 more lines are like it"));
+    assert_eq!((found.line, &*found.also), (2, &[4, 6][..]));
 }
 
 /// Rules, and the lines of the finding R408 in the profiles google, google-2019 and rfc9309.
@@ -372,10 +411,10 @@ fn the_pages_have_the_words_that_site_owners_search_for() {
 
 #[test]
 fn all_findings_are_counted_and_the_limit_is_reported() {
-    let file = format!("User-agent: *\n{}", "Disallow: /a*\n".repeat(2000));
+    let file = format!("User-agent: *\n{}", "Dissallow: /a\n".repeat(2000));
     let robots = RobotsTxt::parse(file.as_bytes());
     let found = robots.lint_with(&LintOptions::new());
-    let count = found.counts.iter().find(|count| count.lint.code == "R303").unwrap();
+    let count = found.counts.iter().find(|count| count.lint.code == "R101").unwrap();
     assert_eq!((count.found, count.shown), (2000, 100));
     let all = robots.lint_with(&LintOptions::new().limit(usize::MAX));
     assert_eq!(all.more, 0);
@@ -385,9 +424,24 @@ fn all_findings_are_counted_and_the_limit_is_reported() {
     }
     assert_eq!(found.more + found.diagnostics.len(), all.diagnostics.len());
     let mut kept = found;
-    kept.retain(|lint| lint.code != "R303");
-    assert!(kept.counts.iter().all(|count| count.lint.code != "R303"));
+    kept.retain(|lint| lint.code != "R101");
+    assert!(kept.counts.iter().all(|count| count.lint.code != "R101"));
     assert_eq!(kept.more, kept.counts.iter().map(|count| count.found - count.shown).sum::<usize>());
+}
+
+/// One habit on many lines is told once, with all lines, and its fix is for all of them.
+#[test]
+fn a_habit_is_told_once() {
+    let file = b"User-agent: *\nDisallow: /a*\nDisallow: /b\nDisallow: /c**\nDisallow: /d*\n";
+    let findings = lint(file);
+    let [found] = &findings[..] else { panic!("{findings:?}") };
+    assert_eq!((found.lint.code, found.line, &*found.also), ("R303", 2, &[4, 5][..]));
+    assert_eq!(found.help.as_deref(), Some("write `/a`; 2 more lines are like it"));
+    let fixed = apply_fixes(file, &found.fix);
+    assert_eq!(
+        shown(&fixed),
+        shown(b"User-agent: *\nDisallow: /a\nDisallow: /b\nDisallow: /c\nDisallow: /d\n")
+    );
 }
 
 /// Google's documents write `Googlebot Images`; its parser reads another crawler's name.

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use maycrawl::field::Field;
-use maycrawl::lint::{Diagnostic, Effect, Fix, Lint, LintOptions, apply_fixes};
+use maycrawl::lint::{Diagnostic, Fix, FixEffect, Lint, LintOptions, apply_fixes};
 use maycrawl::pattern::PathPattern;
 use maycrawl::verdict::RuleKind;
 use maycrawl::{Crawler, Decision, Origin, Profile, RobotsTxt, UrlPath};
@@ -25,7 +25,12 @@ fn context() -> LintOptions {
 }
 
 fn keeps(found: &Diagnostic) -> bool {
-    found.fix.as_ref().is_some_and(|fix| fix.effect == Effect::KeepsVerdicts)
+    found.fix.as_ref().is_some_and(|fix| fix.effect == FixEffect::KeepsVerdicts)
+}
+
+/// True for the fix that copies rules of `*` to another group.
+fn copies(found: &Diagnostic) -> bool {
+    found.lint.name == "not-repeated"
 }
 
 /// Paths at which the rules of a file can differ.
@@ -114,6 +119,20 @@ impl<'f> Answers<'f> {
                 // The files are printed only if they differ, because printing costs more than all verdicts.
                 let files = || [self.file, after.file].map(shown).join("\n---\n");
                 assert!(a == b, "{what}, {}, {}\n{}", crawler.token(), shown(path), files());
+            }
+        }
+    }
+}
+
+impl Answers<'_> {
+    /// Asserts that no path is opened, and that nothing changes for `same`.
+    fn assert_opens_nothing(&self, after: &Self, paths: &Paths, same: &str) {
+        for (i, crawler) in self.crawlers.iter().enumerate() {
+            let both = self.decisions[i].iter().zip(&after.decisions[i]).zip(&paths.0);
+            for ((old, new), path) in both {
+                let closes = *new == Decision::Disallowed && crawler.token() != same;
+                let files = || [self.file, after.file].map(shown).join("\n---\n");
+                assert!(old == new || closes, "{}, {}\n{}", crawler.token(), shown(path), files());
             }
         }
     }
@@ -220,8 +239,11 @@ fn fixed(file: &[u8], profile: Profile, context: &LintOptions, all: bool) -> Vec
         if keeps(first) {
             assert!(round.iter().all(|found| keeps(found)));
         } else {
-            let lines: BTreeSet<usize> = round.iter().map(|found| found.line as usize).collect();
-            only_these_lines_change(&bytes, &next, profile, &lines, "a round");
+            // A fix that copies lines has a promise of its own.
+            let others = || round.iter().filter(|found| !copies(found));
+            let without = apply_fixes(&bytes, others().filter_map(|found| found.fix.as_ref()));
+            let lines: BTreeSet<usize> = others().map(|found| found.line as usize).collect();
+            only_these_lines_change(&bytes, &without, profile, &lines, "a round");
         }
         bytes = next;
     }
@@ -249,6 +271,9 @@ fn fixes_do_what_they_promise(file: &[u8], profile: Profile) {
         let name = finding.lint.name;
         if keeps(finding) {
             same(&after, name);
+        } else if copies(finding) {
+            let after = Answers::of(&after, profile, &crawlers, &paths);
+            before.assert_opens_nothing(&after, &paths, "nobody");
         } else {
             let line = BTreeSet::from([finding.line as usize]);
             only_these_lines_change(file, &after, profile, &line, name);
@@ -298,7 +323,7 @@ fn fixes_of_the_examples_leave_nothing_of_their_kind() {
         if lint.code != "R302" {
             assert_eq!(shown(&after), shown(example.corrected), "{}", lint.name);
         }
-        if fixes.iter().all(|fix| fix.effect == Effect::KeepsVerdicts) {
+        if fixes.iter().all(|fix| fix.effect == FixEffect::KeepsVerdicts) {
             same_verdicts(example.mistaken, &after, Profile::GOOGLE, lint.name);
         }
     }
@@ -456,5 +481,60 @@ proptest! {
     #[test]
     fn fixes_of_random_files_do_what_they_promise_in_rfc9309(file in file()) {
         fixes_do_what_they_promise(&file, Profile::RFC9309);
+    }
+}
+
+/// A file, the code of one of its findings, the file after the safe fixes, and after all fixes.
+type FixedFile = (&'static [u8], &'static str, &'static [u8], &'static [u8]);
+
+const NOT_WORSE: &[FixedFile] = &[
+    (
+        b"User-agent: *\nDisallow: none\n",
+        "R301",
+        b"User-agent: *\nDisallow: none\n",
+        b"User-agent: *\nDisallow: none\n",
+    ),
+    (
+        b"User-agent: *\nAllow: all\n",
+        "R301",
+        b"User-agent: *\nAllow: all\n",
+        b"User-agent: *\nAllow: /\n",
+    ),
+    (b"\x1f\x8b\x08 a b c\n", "R009", b"\x1f\x8b\x08 a b c\n", b"\x1f\x8b\x08 a b c\n"),
+    (
+        b"User-agent: *\n<<<<<<< HEAD\nDisallow: /a/\n=======\nDisallow: /b/\n>>>>>>> x\n",
+        "R108",
+        b"User-agent: *\n<<<<<<< HEAD\nDisallow: /a/\n=======\nDisallow: /b/\n>>>>>>> x\n",
+        b"User-agent: *\n<<<<<<< HEAD\nDisallow: /a/\n=======\nDisallow: /b/\n>>>>>>> x\n",
+    ),
+    (
+        b"{\"error\": \"gone\",\nnothing here to see\n}\n",
+        "R010",
+        b"{\"error\": \"gone\",\nnothing here to see\n}\n",
+        b"{\"error\": \"gone\",\nnothing here to see\n}\n",
+    ),
+    (
+        b"<?php\nUser-agent: *\nDisallow: /a/\n",
+        "R010",
+        b"<?php\nUser-agent: *\nDisallow: /a/\n",
+        b"<?php\nUser-agent: *\nDisallow: /a/\n",
+    ),
+    (
+        b"User-agent: *\nDisallow: /a\xe2\x80\x8b/b\n",
+        "R006",
+        b"User-agent: *\nDisallow: /a\xe2\x80\x8b/b\n",
+        b"User-agent: *\nDisallow: /a/b\n",
+    ),
+];
+
+#[test]
+fn no_fix_makes_a_file_worse_than_it_is() {
+    for (file, code, safe, all) in NOT_WORSE {
+        let found = RobotsTxt::parse(file).lint();
+        assert!(found.iter().any(|found| found.lint.code == *code), "{code}: {found:?}");
+        let fixes = || found.iter().filter_map(|found| found.fix.as_ref());
+        let keeping = fixes().filter(|fix| fix.effect == FixEffect::KeepsVerdicts);
+        assert_eq!(apply_fixes(file, keeping), *safe, "{code}");
+        assert_eq!(apply_fixes(file, fixes()), *all, "{code}");
     }
 }

@@ -3,7 +3,10 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
-use maycrawl::{Origin, OriginError};
+use maycrawl::asked_url::{AskedUrl, Schemes};
+use maycrawl::{
+    Crawler, Origin, OriginError, Profile, Reason, RobotsTxt, SiteBasis, SiteRules, as_written,
+};
 use maycrawl_testdata::conformance_cases;
 
 #[test]
@@ -20,11 +23,10 @@ fn every_row_of_the_specifications_table() {
             assert_eq!(origin.robots_url(), text("robots_url"), "{record}");
         } else {
             let origin = Origin::from_robots_url(text("robots_url")).unwrap().expect("at the root");
-            assert_eq!(
-                origin.is_valid_for(text("url")),
-                record["valid"].as_bool().unwrap(),
-                "{record}"
-            );
+            let site =
+                SiteRules::new(Some(&origin), SiteBasis::Reason(Reason::NoFile, Profile::GOOGLE));
+            let is_valid = site.check_link(text("url")).is_allowed();
+            assert_eq!(is_valid, record["valid"].as_bool().unwrap(), "{record}");
         }
     }
 }
@@ -110,4 +112,54 @@ fn the_error_says_why_a_text_has_no_origin() {
     assert!(
         matches!(Origin::parse("gopher://h/"), Err(OriginError::Scheme(scheme)) if scheme == "gopher")
     );
+}
+
+/// A URL, and whether the file of `https://example.com` decides about it: as it is requested, and byte for byte.
+const WHOSE: &[(&str, Option<bool>, bool)] = &[
+    ("/a", Some(true), true),
+    ("https://example.com/a", Some(true), true),
+    ("https://example.com", Some(true), true),
+    ("https://example.com?a#b", Some(true), true),
+    // Other spellings of the origin. Nobody has read a text that is compared byte for byte, so they open nothing.
+    ("https://EXAMPLE.com/a", Some(true), false),
+    ("https://example.com:443/a", Some(true), false),
+    ("http://example.com/a", Some(false), false),
+    ("https://www.example.com/a", Some(false), false),
+    ("https://example.com:8443/a", Some(false), false),
+    ("https://example.com.evil.test/a", Some(false), false),
+    ("https://example.com@evil.test/a", Some(false), false),
+    ("gemini://example.com/a", Some(false), false),
+    ("//example.com/a", None, false),
+    ("example.com/a", None, false),
+    ("?a", None, false),
+    ("", None, false),
+];
+
+#[test]
+fn a_file_decides_about_its_own_site_only() {
+    let (file, crawler, profile) =
+        (b"User-agent: *\nDisallow:\n", Crawler::BINGBOT, Profile::GOOGLE);
+    let origin = Origin::parse("https://example.com").unwrap();
+    let rules = RobotsTxt::parse(file).rules_for(&crawler);
+    let of_each = RobotsTxt::parse(file).rules_for_each([&crawler]);
+    for &(text, asked, written) in WHOSE {
+        let url = AskedUrl::read(text, Schemes::Any).ok();
+        assert_eq!(url.is_some(), asked.is_some(), "{text}");
+        for basis in [
+            SiteBasis::Rules(&rules),
+            SiteBasis::File(file, &crawler, profile),
+            SiteBasis::Reason(Reason::NoFile, profile),
+        ] {
+            let site = SiteRules::new(Some(&origin), basis);
+            let allowed = url.as_ref().map(|url| site.check(url).is_allowed());
+            assert_eq!(allowed, asked, "{text} {site:?}");
+            assert_eq!(site.check(as_written(text)).is_allowed(), written, "{text} {site:?}");
+        }
+        let mut each = of_each.check_at(Some(&origin), as_written(text));
+        assert_eq!(each.next().map(|verdict| verdict.is_allowed()), Some(written), "{text}");
+        assert!(
+            SiteRules::new(None, SiteBasis::Rules(&rules)).check(as_written(text)).is_allowed(),
+            "{text}"
+        );
+    }
 }

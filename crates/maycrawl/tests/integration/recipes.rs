@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
 use maycrawl::crawler::{AiList, Compliance, KnownCrawler, StarGroup};
-use maycrawl::recipe::{ChosenRecipe, Recipe, compose};
+use maycrawl::effect::Budget;
+use maycrawl::expectation::{self, ExpectationOutcome, Verifier};
+use maycrawl::recipe::{ChosenRecipe, Recipe, compose, extend};
 use maycrawl::{Crawler, Profile, RobotsTxt, as_written, format};
 
 pub fn choice(recipe: &str) -> ChosenRecipe {
@@ -190,6 +192,16 @@ fn each_recipe_does_what_it_says() {
                 ("Applebot", "/", YES),
             ],
         ),
+        (
+            "no-training",
+            &[
+                ("GPTBot", "/", NO),
+                ("Google-Extended", "/a", NO),
+                ("Googlebot", "/", YES),
+                ("OAI-SearchBot", "/", YES),
+                ("Nobody", "/", YES),
+            ],
+        ),
         ("ai-search", &[("OAI-SearchBot", "/", NO), ("GPTBot", "/", YES), ("bingbot", "/", YES)]),
         ("ai-user", &[("Claude-User", "/", NO), ("ChatGPT-User", "/", YES), ("GPTBot", "/", YES)]),
         (
@@ -369,6 +381,8 @@ fn the_error_names_the_two_recipes() {
 #[test]
 fn files_of_recipes_have_no_findings() {
     const CLOSED: [&str; 3] = ["R504", "R601", "R602"];
+    // Notes on what a signal says, which is what the recipe is for.
+    const SIGNALS: [&str; 2] = ["R121", "R122"];
     let mut files: Vec<(String, String)> = Vec::new();
     for recipe in Recipe::all() {
         let choice = recipe.with(recipe.parameter.map(|wanted| wanted.example)).unwrap();
@@ -383,7 +397,8 @@ fn files_of_recipes_have_no_findings() {
         for profile in [Profile::GOOGLE, Profile::RFC9309] {
             let robots = RobotsTxt::parse_with(file.as_bytes(), profile);
             for found in robots.lint() {
-                let is_wanted = CLOSED.contains(&found.lint.code);
+                let is_wanted = CLOSED.contains(&found.lint.code)
+                    || (name == "no-training" && SIGNALS.contains(&found.lint.code));
                 assert!(is_wanted, "{name}: {} {}\n{file}", found.lint.code, found.message);
             }
         }
@@ -437,7 +452,10 @@ fn any_two_recipes() {
                 Ok(file) => {
                     assert_eq!(&*format(file.as_bytes()), file.as_bytes(), "{a} {b}\n{file}");
                     let robots = RobotsTxt::parse(file.as_bytes());
-                    assert!(robots.other_lines().count() == 0 && robots.sitemaps().count() == 1);
+                    let is_signal =
+                        |key: &[u8]| key == b"Content-Signal" || key == b"Content-Usage";
+                    assert!(robots.other_lines().all(|line| is_signal(line.key)));
+                    assert_eq!(robots.sitemaps().count(), 1);
                 }
                 Err(_) => refused += 1,
             }
@@ -490,4 +508,50 @@ fn values_that_cannot_be_written_in_a_file_are_refused() {
     }
     let twice = ["https://h/s.xml", "https://h/s.xml"];
     assert_eq!(compose(&[], &twice).unwrap(), "Sitemap: https://h/s.xml\n");
+}
+
+/// What a file of recipes says about a use to each crawler that follows `*`, for all paths.
+fn refuses_training(file: &str) -> bool {
+    let expected = "refuse train * /\nrefuse train GPTBot Googlebot Google-Extended ExampleBot /\n";
+    let expected = expectation::parse(expected).unwrap();
+    let robots = RobotsTxt::parse(file.as_bytes());
+    let verifier = Verifier::new(&robots, &mut Budget::default());
+    expected.iter().all(|one| {
+        verifier.verify(one, &mut Budget::default()).outcome == ExpectationOutcome::Holds
+    })
+}
+
+/// The recipe refuses training to everybody, alone and with others, in a new file and in one that exists; and it survives
+/// minimising.
+#[test]
+fn no_training_is_said_to_every_crawler() {
+    for recipes in [
+        &["no-training"][..],
+        &["no-training", "directory=/a/"],
+        &["ai-search", "no-training", "ai-training"],
+        &["no-training", "images", "keep-open=/a/b/"],
+        &["open", "no-training"],
+    ] {
+        let file = file(recipes).unwrap();
+        assert!(refuses_training(&file), "{file}");
+        let shorter = RobotsTxt::parse(file.as_bytes()).minimised(&mut Budget::default());
+        assert!(refuses_training(str::from_utf8(&shorter.bytes).unwrap()), "{file}");
+    }
+    let alone = file(&["no-training"]).unwrap();
+    assert_eq!(
+        RobotsTxt::parse(alone.as_bytes()).minimised(&mut Budget::default()).bytes,
+        alone.as_bytes()
+    );
+    let before = "User-agent: *\nDisallow: /a\n\nUser-agent: bingbot\nAllow: /\n";
+    let extended = extend(before, &[choice("no-training")], &[], &mut Budget::default()).unwrap();
+    assert!(refuses_training(&extended) && extended.starts_with(before), "{extended}");
+    // The file says the opposite, and no document says which counts.
+    let contrary = "User-agent: *\nContent-Signal: ai-train=yes\nDisallow: /a\n";
+    let error =
+        extend(contrary, &[choice("no-training")], &[], &mut Budget::default()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "recipe `no-training` cannot be used: AI training would not be refused for `/` and Googlebot \
+         (conflict: line 2 has `ai-train=yes`); change that in the file first"
+    );
 }

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
+use std::collections::BTreeSet;
+
 use crate::recipes::choice;
 use maycrawl::effect::{Budget, Change, Region, effects};
 use maycrawl::recipe::{RecipeErrorKind, compose, extend};
@@ -29,7 +31,25 @@ fn new_groups_follow_the_file() {
             "a crawler that gets its first group keeps the rules that it obeyed",
             "User-agent: *\nDisallow: /x\nAllow: /x/y$\n",
             "crawler-directory=GPTBot:/a/",
-            "\n# Nothing in /a/ for these crawlers\n# A crawler obeys only one group, so the rules for all crawlers are repeated here\nUser-agent: GPTBot\nDisallow: /a/\nDisallow: /x\nAllow: /x/y$\n",
+            "\n# Nothing in /a/ for these crawlers\n# A crawler obeys only one group, so the lines for all crawlers are repeated here\nUser-agent: GPTBot\nDisallow: /a/\nDisallow: /x\nAllow: /x/y$\n",
+        ),
+        (
+            "it keeps what the file says to it about uses and pace, but not what is about the whole file",
+            "Host: a.example\nUser-agent: *\ncontent-signal: ai-train=no # why\nCrawl-delay: 5\nDisallow: /x\nContent-Usage: /y train-ai=n\nLicense: https://a.example/l.xml\nClean-param: ref\n",
+            "crawler-directory=GPTBot:/a/",
+            "\n# Nothing in /a/ for these crawlers\n# A crawler obeys only one group, so the lines for all crawlers are repeated here\nUser-agent: GPTBot\nDisallow: /a/\ncontent-signal: ai-train=no\nCrawl-delay: 5\nDisallow: /x\nContent-Usage: /y train-ai=n\nLicense: https://a.example/l.xml\n",
+        ),
+        (
+            "a crawler that may fetch nothing is still told about uses",
+            "User-agent: *\nContent-Signal: ai-train=no\nCrawl-delay: 5\nDisallow: /x\n",
+            "crawler-directory=GPTBot:/",
+            "\n# These crawlers may not crawl the site\n# A crawler obeys only one group, so the lines for all crawlers are repeated here\nUser-agent: GPTBot\nDisallow: /\nContent-Signal: ai-train=no\n",
+        ),
+        (
+            "what other groups say about uses is not repeated",
+            "User-agent: bingbot\nContent-Signal: ai-train=no\nDisallow: /x\n",
+            "crawler-directory=GPTBot:/a/",
+            "\n# Nothing in /a/ for these crawlers\nUser-agent: GPTBot\nDisallow: /a/\n",
         ),
         (
             "a last group without rules stays apart",
@@ -130,4 +150,48 @@ fn real_files_change_only_for_the_crawlers_that_a_recipe_names() {
         }
     }
     assert!(added > 300, "{added} files, {refused} refused");
+}
+
+/// What the groups of a crawler say about uses, line by line.
+fn uses(robots: &RobotsTxt<'_>, crawler: &Crawler) -> BTreeSet<Vec<u8>> {
+    let index = robots.group_index();
+    let groups: Vec<_> = index.groups(index.followed_by(crawler).class()).collect();
+    let fields = ["content-signal", "content-usage", "license"];
+    let is_use = |key: &[u8]| fields.iter().any(|field| key.eq_ignore_ascii_case(field.as_bytes()));
+    robots
+        .other_lines()
+        .filter(|line| is_use(line.key) && line.group.is_some_and(|at| groups.contains(&at)))
+        .map(|line| line.value.to_vec())
+        .collect()
+}
+
+/// Real files, with and without a signal in their first group: no recipe withdraws or adds what is said about uses.
+#[test]
+fn no_recipe_changes_what_is_said_about_uses() {
+    let Some(files) = corpus("uses after recipes in real files") else { return };
+    let recipes = ["ai-training", "directory=/a/", "crawler-directory=GPTBot:/a/", "ai-search"];
+    let mut told = 0;
+    for file in files.iter().step_by(20) {
+        let Ok(text) = std::str::from_utf8(&file.bytes) else { continue };
+        let signal = "Content-Signal: ai-train=no\n";
+        let after_name = |name: &str| text.replacen(name, &format!("{name}{signal}"), 1);
+        for before in [text.to_owned(), after_name("User-agent: *\n"), after_name("Disallow: /")] {
+            for recipe in recipes {
+                let choices = [choice(recipe)];
+                let Ok(after) = extend(&before, &choices, &[], &mut Budget::default()) else {
+                    continue;
+                };
+                let [old, new] = [&before, &after].map(|text| RobotsTxt::parse(text.as_bytes()));
+                for name in
+                    ["GPTBot", "CCBot", "OAI-SearchBot", "bingbot", "Googlebot-News", "other"]
+                {
+                    let crawler = Crawler::from_token(name);
+                    let said = uses(&old, &crawler);
+                    told += usize::from(!said.is_empty());
+                    assert_eq!(said, uses(&new, &crawler), "{} {recipe}", file.host);
+                }
+            }
+        }
+    }
+    assert!(told > 1_000, "{told} crawlers were told something");
 }

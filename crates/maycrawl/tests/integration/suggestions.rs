@@ -1,6 +1,6 @@
 //! Suggestions: changes of a file that flip a verdict.
 
-use maycrawl::suggestion::{Directory, Reach, SuggestionKind};
+use maycrawl::suggestion::{Directory, OtherUrls, Reach, SuggestionKind};
 use maycrawl::verdict::RuleKind;
 use maycrawl::{Crawler, Decision, RobotsTxt, as_written};
 use proptest::prelude::*;
@@ -104,10 +104,20 @@ const DIRECTORIES: &[(&str, &str, &str, &[OfDirectory])] = &[
         &[
             ("add \"Allow: /shop/shoes/\" after line 2", ""),
             (
-                "add a group at the end: \"User-agent: Googlebot\", \"Allow: /shop/shoes/\", and the 2 rules that it follows now",
+                "add a group at the end: \"User-agent: Googlebot\", \"Allow: /shop/shoes/\", and the 2 lines that it follows now",
                 "",
             ),
         ],
+    ),
+    // The new group repeats what is said about uses too: without the line, training would no longer be refused.
+    (
+        "User-agent: *\nContent-Signal: ai-train=no\nDisallow: /a/\n",
+        "GPTBot",
+        "/a/b",
+        &[(
+            "add a group at the end: \"User-agent: GPTBot\", \"Allow: /a/\", and the 2 lines that it follows now",
+            "",
+        )],
     ),
     // The crawler's own group is already only for this crawler.
     (
@@ -140,6 +150,19 @@ const DIRECTORIES: &[(&str, &str, &str, &[OfDirectory])] = &[
         "/a/b/c",
         &[("add \"Allow: /a/b/\" after line 5", ""), ("add \"Allow: /a/b/\" after lines 2, 5", "")],
     ),
+    // Who closes the whole site for a crawler means it. Only for this crawler itself it is opened.
+    (
+        "User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nUser-agent: CCBot\nDisallow: /\n\nUser-agent: bingbot\nDisallow: /a/\n",
+        "bingbot",
+        "/a/b/c",
+        &[("add \"Allow: /a/b/\" after line 9", ""), ("add \"Allow: /a/b/\" after lines 2, 9", "")],
+    ),
+    (
+        "User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /\n",
+        "GPTBot",
+        "/a/b",
+        &[("add \"Allow: /a/\" after line 5", ""), ("add \"Allow: /a/\" after lines 2, 5", "")],
+    ),
     // If no group speaks for all crawlers, there is a new one.
     (
         "User-agent: bingbot\nDisallow: /c\n",
@@ -163,7 +186,7 @@ const DIRECTORIES: &[(&str, &str, &str, &[OfDirectory])] = &[
         "Googlebot",
         "/a/b",
         &[(
-            "add a group at the end: \"User-agent: Googlebot\", \"Allow: /a/\", and the rule that it follows now",
+            "add a group at the end: \"User-agent: Googlebot\", \"Allow: /a/\", and the line that it follows now",
             "",
         )],
     ),
@@ -174,7 +197,7 @@ const DIRECTORIES: &[(&str, &str, &str, &[OfDirectory])] = &[
         "bingbot",
         "/",
         &[(
-            "add a group at the end: \"User-agent: bingbot\", \"Allow: /\", and the rule that it follows now",
+            "add a group at the end: \"User-agent: bingbot\", \"Allow: /\", and the line that it follows now",
             "",
         )],
     ),
@@ -310,6 +333,83 @@ proptest! {
                 for other in others.iter().filter(|other| **other != path) {
                     prop_assert_eq!(rules.check(as_written(other)).decision(), after.check(as_written(other)).decision());
                 }
+            }
+        }
+    }
+}
+
+/// A file, a URL, and another path that the rule for only this URL changes, if there is one.
+const OTHERS: &[(&str, &str, Option<&str>)] = &[
+    ("User-agent: *\nDisallow: /a/\n", "/a/b", None),
+    // Google reads `/a/index.html` in an `Allow` as `/a/` too.
+    ("User-agent: *\nDisallow: /a/\n", "/a/index.html", Some("/a/")),
+    // No rule matches only a literal `*`.
+    ("User-agent: *\nDisallow: /a\n", "/a*b", Some("/ab")),
+    ("User-agent: *\nDisallow: /a\n", "/a$b", None),
+    // A `Disallow` is not read as the directory.
+    ("User-agent: *\nAllow: /a/\n", "/a/index.html", None),
+];
+
+#[test]
+fn a_rule_for_one_url_names_another_url_that_it_changes() {
+    for (file, url, other) in OTHERS {
+        let robots = RobotsTxt::parse(file.as_bytes());
+        let changes = robots.suggestions_for(&Crawler::GOOGLEBOT, as_written(url));
+        let first = changes.iter().find_map(|change| change.others.clone());
+        let expected = other.map_or(OtherUrls::None, |other| OtherUrls::Including(other.into()));
+        assert_eq!(first, Some(expected), "{url} in {file}");
+    }
+}
+
+/// Every path of at most three of these after `/`.
+fn short_paths() -> Vec<String> {
+    const PARTS: [&str; 9] = ["", "a", "/", "index.htm", "index.html", "*", "$", "?", "b"];
+    let mut paths = Vec::new();
+    for first in PARTS {
+        for second in PARTS {
+            paths.extend(PARTS.map(|third| format!("/{first}{second}{third}")));
+        }
+    }
+    paths.sort_unstable();
+    paths.dedup();
+    paths
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn a_change_that_affects_no_other_url_affects_no_other_url(
+        rules in proptest::collection::vec((any::<bool>(), any::<prop::sample::Index>()), 0..4),
+        at in any::<prop::sample::Index>(),
+    ) {
+        let paths = short_paths();
+        let mut file = String::from("User-agent: *\n");
+        for (allows, at) in rules {
+            file += &format!("{}: {}\n", if allows { "Allow" } else { "Disallow" }, at.get(&paths));
+        }
+        let robots = RobotsTxt::parse(file.as_bytes());
+        let (url, crawler) = (at.get(&paths).as_str(), &Crawler::GOOGLEBOT);
+        let before = robots.rules_for(crawler);
+        for change in robots.suggestions_for(crawler, as_written(&format!("https://h{url}"))) {
+            let changed = change.apply_to(file.as_bytes());
+            let after = RobotsTxt::parse(&changed).rules_for(crawler);
+            let verdicts = |path: &str| {
+                // With a host, because `//a` alone is read as the host `a`.
+                let url = format!("https://h{path}");
+                [&before, &after].map(|rules| rules.check(as_written(&url)).decision())
+            };
+            match &change.others {
+                Some(OtherUrls::None) => for path in paths.iter().filter(|path| *path != url) {
+                    let [before, after] = verdicts(path);
+                    prop_assert_eq!(before, after, "{} in {} for {}", path, file, url);
+                },
+                Some(OtherUrls::Including(path)) => {
+                    let path = std::str::from_utf8(path).unwrap();
+                    let [before, after] = verdicts(path);
+                    prop_assert!(path != url && before != after, "{} in {} for {}", path, file, url);
+                }
+                _ => {}
             }
         }
     }

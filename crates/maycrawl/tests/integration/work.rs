@@ -22,8 +22,12 @@ const CHILD_VARIABLE: &str = "MAYCRAWL_COUNTED_WORK";
 /// The budget of each comparison here.
 const STEPS: u64 = 200_000;
 
-/// The most that a step of one family may cost in steps of another one.
-const MOST_BETWEEN_FAMILIES: f64 = 3.0;
+/// The most that a step of one family may cost in steps of another one. Compilers differ by a tenth (a build that is not
+/// incremental inlines other calls), and the dearest family costs 2.9: what this finds is a step that is not constant.
+const MOST_BETWEEN_FAMILIES: f64 = 4.0;
+
+/// What reading a byte of a random file may cost. Reading is no part of a comparison and takes no steps.
+const INSTRUCTIONS_OF_A_BYTE: f64 = 200.0;
 
 /// Runs some work with a budget.
 type Run<'r> = &'r mut dyn FnMut(&mut dyn FnMut(&mut Budget<'_>));
@@ -31,7 +35,7 @@ type Run<'r> = &'r mut dyn FnMut(&mut dyn FnMut(&mut Budget<'_>));
 /// A family of hostile requests. It makes its files and then calls the function that counts.
 type Family = (&'static str, fn(Run<'_>));
 
-const FAMILIES: [Family; 16] = [
+const FAMILIES: [Family; 22] = [
     ("stars of two letters against each other", |run| diff(run, stars(300, 12))),
     ("short stars, many rules", |run| diff(run, stars(2000, 8))),
     ("literals against literals", |run| diff(run, opposed(500, ""))),
@@ -41,6 +45,7 @@ const FAMILIES: [Family; 16] = [
     ("one long segment", |run| diff(run, long_segments(700))),
     ("the same rules, and one more", |run| diff(run, one_more(1500))),
     ("a large product", |run| diff(run, products(12, 6))),
+    ("many parts, each with many exceptions", |run| diff(run, exceptions(120))),
     ("names and no rules", |run| diff(run, names(3000))),
     ("`same` for many groups", |run| {
         verify(run, &groups(150).0, &"same * Googlebot /\n".repeat(20));
@@ -61,6 +66,17 @@ const FAMILIES: [Family; 16] = [
     }),
     ("minimise many groups", |run| {
         let file = groups(100).0;
+        let robots = RobotsTxt::parse(file.as_bytes());
+        run(&mut |budget| drop(robots.minimised(budget)));
+    }),
+    ("preferences of many names", |run| diff(run, preferences_of_names(1000))),
+    ("preferences of many groups", |run| diff(run, preferences_of_groups(200))),
+    ("preferences with many paths", |run| diff(run, preferences_with_paths(200))),
+    ("`refuse` for many groups", |run| {
+        verify(run, &preferences_of_groups(100).0, &"refuse train * /x\n".repeat(10));
+    }),
+    ("minimise with preferences", |run| {
+        let file = preferences_with_paths(100).0;
         let robots = RobotsTxt::parse(file.as_bytes());
         run(&mut |budget| drop(robots.minimised(budget)));
     }),
@@ -136,9 +152,53 @@ fn products(rules: usize, segments: usize) -> (String, String) {
     (file(), file())
 }
 
+/// Each rule of the second file closes a part of the site, and each allow rule may leave an exception of each part.
+fn exceptions(count: usize) -> (String, String) {
+    let letters = letters_of;
+    let allow = |i| format!("Allow: /*{}*{}", letters(i), letters(i * i));
+    let close = |i| format!("Disallow: /{}/{}", letters(i), "z".repeat(20));
+    (group((0..count).map(allow)), group((0..count).map(allow).chain((0..count).map(close))))
+}
+
 fn names(count: usize) -> (String, String) {
     let agents: String = (0..count).map(|i| format!("User-agent: b{}\n", letters_of(i))).collect();
     (agents.clone() + "Disallow: /a\n", agents + "Disallow: /b\n")
+}
+
+/// A group of many names and many statements, of which one changes.
+fn preferences_of_names(count: usize) -> (String, String) {
+    let agents: String = (0..count).map(|i| format!("User-agent: b{}\n", letters_of(i))).collect();
+    let lines = (0..count).map(|i| format!("Content-Usage: /{} train-ai=n\n", letters_of(i)));
+    let before = agents + "Disallow: /b\n" + &lines.collect::<String>();
+    let after = before.clone() + "Content-Usage: /zzzzzz train-ai=y\n";
+    (before, after)
+}
+
+/// Many groups, each with a statement that changes.
+fn preferences_of_groups(count: usize) -> (String, String) {
+    let file = |value: &str| -> String {
+        let group = |i| {
+            format!(
+                "User-agent: b{}\nContent-Usage: /{} train-ai={value}\nDisallow: /b\n",
+                letters_of(i),
+                letters_of(i)
+            )
+        };
+        (0..count).map(group).collect()
+    };
+    (file("n"), file("y"))
+}
+
+/// Statements for many paths, each of which changes, beside many rules and a control token.
+fn preferences_with_paths(count: usize) -> (String, String) {
+    let file = |value: &str| {
+        let rules = (0..count).map(|i| format!("Disallow: /*{}", letters_of(i)));
+        let lines =
+            (0..count).map(|i| format!("Content-Usage: /{}* train-ai={value}", letters_of(i)));
+        let star = group(rules.chain(lines));
+        star.clone() + &star.replace("User-agent: *", "User-agent: Google-Extended")
+    };
+    (file("n"), file("y"))
 }
 
 fn diff(run: Run<'_>, (before, after): (String, String)) {
@@ -199,11 +259,31 @@ fn below_and_opposed(count: usize) -> String {
     group(["Disallow: /section".to_owned()].into_iter().chain((0..count).map(rule)))
 }
 
-const LINTED: [fn(usize) -> String; 2] = [below_one_rule, below_and_opposed];
+/// A group of many names with many statements about uses.
+fn named_and_preferring(count: usize) -> String {
+    preferences_of_names(count / 4).0
+}
+
+/// Many statements about paths that may not be fetched.
+fn preferring_where_closed(count: usize) -> String {
+    let lines = (0..count).map(|i| format!("Content-Usage: /section-{i:06} train-ai=n"));
+    group(["Disallow: /section".to_owned()].into_iter().chain(lines))
+}
+
+const LINTED: [fn(usize) -> String; 4] =
+    [below_one_rule, below_and_opposed, named_and_preferring, preferring_where_closed];
 const LINTED_RULES: usize = 3_000;
 
-/// What is counted: the families, random pairs, and the lints of files that grow.
+/// A comparison with next to nothing to compare: its price is that of every one, which neither steps nor bytes tell. It
+/// puts all known crawlers in order.
+fn compared_at_least() {
+    let (before, after) = ("User-agent: *\n", "User-agent: *\nDisallow: /a\n");
+    drop(compared(before, after, Profile::RFC9309, &mut Budget::new(STEPS)));
+}
+
+/// What is counted: the least comparison, the families, random pairs, and the lints of files that grow.
 fn counted_work() {
+    counted_call(compared_at_least);
     for (_, family) in FAMILIES {
         family(&mut |work| {
             let mut budget = Budget::new(STEPS);
@@ -236,6 +316,8 @@ fn a_step_costs_the_same_in_every_hostile_family() {
     child.args(["--exact", name, "--test-threads=1"]).env(CHILD_VARIABLE, "1");
     let Some(counts) = callgrind::instructions("work of a budget", &child) else { return };
     let mut counts = counts.into_iter();
+    let of_a_comparison = counts.next().unwrap() as f64;
+    println!("a comparison with nothing to compare: {of_a_comparison} instructions");
     let mut of_a_step = Vec::new();
     for (name, family) in FAMILIES {
         let mut steps = 0;
@@ -259,10 +341,13 @@ fn a_step_costs_the_same_in_every_hostile_family() {
         let _ = compared(&before, &after, Profile::RFC9309, &mut budget);
         let instructions = counts.next().unwrap();
         println!("random pair {bytes:>6} bytes, {} steps left: {instructions}", budget.steps());
-        // Reading the files is no part of the comparison.
         let used = (STEPS / 4 - budget.steps()) as f64;
-        let bound = MOST_BETWEEN_FAMILIES * least * used + 200.0 * bytes as f64;
-        assert!((instructions as f64) < bound, "{before}---\n{after}");
+        let of_steps = MOST_BETWEEN_FAMILIES * least * used;
+        let bound = of_a_comparison + of_steps + INSTRUCTIONS_OF_A_BYTE * bytes as f64;
+        assert!(
+            (instructions as f64) < bound,
+            "{instructions} instructions, and at most {bound:.0} are due:\n{before}---\n{after}"
+        );
     }
     for lints in counts.collect::<Vec<_>>().chunks(2) {
         let growth = lints[1] as f64 / lints[0] as f64;
@@ -331,7 +416,8 @@ fn whatever_a_budget_ends_is_undecided_and_never_wrong() {
             for name in &part.unaffected.crawlers {
                 assert!(whole_of(name).is_none(), "{name}: {}", shown());
             }
-            if part.names_not_compared == 0 && part_said.iter().all(|said| said.is_complete) {
+            let is_compared = part.names_not_compared == 0 && !part.uses_undecided;
+            if is_compared && part_said.iter().all(|said| said.is_complete) {
                 assert_eq!(part.outcome, whole.outcome, "{}", shown());
             }
         }

@@ -9,7 +9,8 @@ already. `origins` adds the origin of URLs. `read_records` reads web archives. T
 ``maycrawl bulk`` is a command: ``python -m maycrawl.spark.job --help``.
 
 All rules are those of ``maycrawl bulk``, in Rust: rows go to the workers as Arrow batches (``mapInArrow``). The package
-must be installed on each worker. It needs pyspark 4.1 or later and pyarrow: ``pip install maycrawl[spark]``.
+must be installed on each worker. It needs pyspark 3.5 or later, with Spark Connect or without, and pyarrow:
+``pip install maycrawl[spark]``.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING
 
 try:
     import pyarrow  # noqa: F401
+    import pyspark
     from pyspark.sql import functions as sf
     from pyspark.sql.types import BinaryType, StringType, StructField, StructType
     from pyspark.storagelevel import StorageLevel
@@ -26,11 +28,16 @@ except ImportError as error:
     raise ImportError("maycrawl.spark needs pyspark, pandas and pyarrow: pip install maycrawl[spark]") from error
 
 from .._maycrawl import crawler_tokens, url_origins, url_sites
-from ._join import ANSWER, RECORD_KINDS, Placing, decided, newest
+from ._join import ANSWER, RECORD_KINDS, decided, newest, use_fields
+from ._placing import Placing, parallelism
 from ._steps import ROBOTS_SCHEMA, AddColumn, AddVerdicts, ReadRobots, Records
+from ._version import is_since
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
+
+if not is_since(pyspark.__version__, 3, 5):
+    raise ImportError(f"maycrawl.spark needs pyspark 3.5 or later, and this is {pyspark.__version__}")
 
 __all__ = ["origins", "read_records", "verdicts", "with_verdicts"]
 
@@ -39,6 +46,9 @@ DEFAULT_POLICY = "google-2026"
 
 CACHE_BYTES = 64 << 20
 """Compiled rules that a task keeps."""
+
+TASKS_OF_A_CORE = 8
+"""Tasks that read files, for each core, at most."""
 
 
 def origins(df: DataFrame, url: str = "url", name: str = "origin") -> DataFrame:
@@ -61,6 +71,7 @@ def verdicts(
     robots: str = "robots",
     agent: str | None = None,
     agent_column: str | None = None,
+    uses: Sequence[str] = (),
 ) -> DataFrame:
     """Decides rows that have their URL and the robots.txt of its site: adds allowed, decision, line and reason.
 
@@ -68,9 +79,11 @@ def verdicts(
 
     ``agent`` is one crawler for all rows, or ``agent_column`` the column with their names. ``decision`` is
     ``allowed``, ``disallowed`` or ``error``: a URL or a name that cannot be read, with a sentence as the reason. Only
-    ``allowed`` may be fetched. A row with a null has a null verdict.
+    ``allowed`` may be fetched. A row with a null has a null verdict. ``uses``, such as ``["train"]``, adds a column for
+    each use (``use_train``) with what robots.txt says about it, or ``error``.
 
-    Raises ``ValueError`` for columns that are missing, have other types or are there already, and `CrawlerNameError`.
+    Raises ``ValueError`` for columns that are missing, have other types or are there already, `CrawlerNameError` and
+    `UseError`.
     Cost: one pass over the rows, without a shuffle. Each distinct robots.txt is compiled once in a batch, and is kept
     for later batches within 64 MiB.
     """
@@ -80,8 +93,9 @@ def verdicts(
         _check_text(df, column)
     if agent is not None:
         crawler_tokens([agent])
-    step = AddVerdicts(url, robots, agent or agent_column or "", agent is None)
-    return df.mapInArrow(step, _added(df, ANSWER[1:]))
+    fields = use_fields(list(uses))
+    step = AddVerdicts(url, robots, agent or agent_column or "", agent is None, tuple(uses))
+    return df.mapInArrow(step, _added(df, [*ANSWER[1:], *fields]))
 
 
 def read_records(spark: SparkSession, paths: Sequence[str], policy: str = DEFAULT_POLICY) -> DataFrame:
@@ -99,8 +113,7 @@ def read_records(spark: SparkSession, paths: Sequence[str], policy: str = DEFAUL
     Raises `PolicyError`. A file that cannot be opened ends the query with a `TableError`. Cost: each file is read by
     one task, as a stream, whenever the DataFrame is computed.
     """
-    files = spark.range(0, len(paths), 1, max(1, min(len(paths), 8 * spark.sparkContext.defaultParallelism)))
-    return files.mapInArrow(ReadRobots(tuple(paths), policy), ROBOTS_SCHEMA)
+    return file_numbers(spark, len(paths)).mapInArrow(ReadRobots(tuple(paths), policy), ROBOTS_SCHEMA)
 
 
 def with_verdicts(
@@ -111,6 +124,7 @@ def with_verdicts(
     url: str = "url",
     policy: str = DEFAULT_POLICY,
     partitions: int | None = None,
+    uses: Sequence[str] = (),
 ) -> DataFrame:
     """Joins URLs to robots.txt files by origin and decides: the rows of ``urls``, once for each crawler.
 
@@ -124,17 +138,20 @@ def with_verdicts(
     through the records. The columns ``agent``, ``allowed``, ``decision``, ``line`` and ``reason`` are added.
     ``decision`` is ``allowed``, ``disallowed``, ``unknown`` (``robots`` has no usable record of the site) or
     ``error`` (the URL cannot be asked about, and the reason is a sentence). Only ``allowed`` may be fetched. The
-    order of rows is not defined.
+    order of rows is not defined. ``uses``, such as ``["train", "search"]``, adds a column for each use (``use_train``)
+    with what the site's robots.txt says about it: ``granted``, ``refused``, ``conditional``, ``not said``,
+    ``conflict``, ``not applicable``, or ``unknown`` if the file is not known. Pages, fields and licences may refuse
+    what it grants.
 
-    Raises ``ValueError`` for columns that are missing, have other types or are there already, `CrawlerNameError` and
-    `PolicyError`. Cost: the URLs are read twice (to count them by site, then to decide), and moved once. A site with
-    many URLs is spread over several of the ``partitions`` (default: one for each 2^20 URLs). Rows that are equal in
-    all columns stay together. The counts and the records stay in Spark's storage until
+    Raises ``ValueError`` for columns that are missing, have other types or are there already, `CrawlerNameError`,
+    `UseError` and `PolicyError`. Cost: the URLs are read twice (to count them by site, then to decide), and moved
+    once. A site with many URLs is spread over several of the ``partitions`` (default: one for each 2^20 URLs). Rows
+    that are equal in all columns stay together. The counts and the records stay in Spark's storage until
     ``spark.catalog.clearCache()``.
     """
     tokens = crawler_tokens(list(agents))
     _check_text(urls, url)
-    _added(urls, ANSWER)
+    _added(urls, [*ANSWER, *use_fields(list(uses))])
     columns = urls.columns
     schema = StructType([*urls.schema.fields, StructField("site", StringType())])
     if "site" in columns:
@@ -151,8 +168,14 @@ def with_verdicts(
     records = newest(records.where(sf.col("kind").isin(RECORD_KINDS))).persist(StorageLevel.MEMORY_AND_DISK)
     total = counts.agg(sf.sum("n")).first()
     number = (total[0] if total else 0) or 0
-    placing = Placing.of(number, partitions, urls.sparkSession.sparkContext.defaultParallelism)
-    return decided(placed, url, counts, records, placing, tokens, policy, CACHE_BYTES)
+    placing = Placing.of(urls.sparkSession, number, partitions)
+    return decided(placed, url, counts, records, placing, tokens, policy, CACHE_BYTES, list(uses))
+
+
+def file_numbers(spark: SparkSession, files: int) -> DataFrame:
+    """The numbers of so many files, in the column ``id``: one task reads several if they are many."""
+    tasks = files if files <= TASKS_OF_A_CORE else min(files, TASKS_OF_A_CORE * parallelism(spark))
+    return spark.range(0, files, 1, max(1, tasks))
 
 
 def _check_text(df: DataFrame, column: str) -> None:

@@ -6,14 +6,14 @@ from there to each place where URLs of its site are decided.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pyspark.sql import functions as sf
 from pyspark.sql.types import BooleanType, IntegerType, StringType, StructField, StructType
 from pyspark.storagelevel import StorageLevel
 
-from .._maycrawl import MAX_REDIRECTS
+from .._maycrawl import MAX_REDIRECTS, use_columns
+from ._placing import Placing
 from ._steps import RESOLVED_SCHEMA, Decide, Resolve
 
 if TYPE_CHECKING:
@@ -28,38 +28,14 @@ ANSWER = [
 ]
 """The columns of an answer."""
 
+
+def use_fields(uses: list[str]) -> list[StructField]:
+    """The columns of uses, such as ``use_train``."""
+    return [StructField(name, StringType()) for name in use_columns(uses)]
+
+
 RECORD_KINDS = ["no-file", "file", "redirect", "unreachable"]
 """The kinds of a row that is a record, and not a bad row or a count."""
-
-ROWS_OF_A_PARTITION = 1 << 20
-"""URLs of a partition, if the caller does not say how many partitions there are."""
-
-PIECES = 32
-"""A site with more than one ``PIECES``-th of the URLs of a partition is spread over several partitions."""
-
-
-@dataclass(frozen=True)
-class Placing:
-    """Where the rows of a site are decided. A site with many URLs has several places, and its record is at each."""
-
-    partitions: int
-    urls: int
-
-    @classmethod
-    def of(cls, urls: int, partitions: int | None, parallelism: int) -> Placing:
-        """The placing of so many URLs."""
-        wanted = partitions or max(parallelism, -(-urls // ROWS_OF_A_PARTITION))
-        return cls(max(wanted, 1), max(urls, 1))
-
-    def places(self, n: Column) -> Column:
-        """The number of places of a site with ``n`` URLs."""
-        pieces = sf.ceil(n * sf.lit(PIECES * self.partitions) / sf.lit(self.urls))
-        return sf.greatest(sf.lit(1), sf.least(sf.lit(self.partitions), pieces)).cast("int")
-
-    def partition(self, site: Column, place: Column) -> Column:
-        """The partition of a place of a site."""
-        partitions = sf.lit(self.partitions)
-        return sf.pmod(sf.pmod(sf.xxhash64(site), partitions) + place, partitions).cast("int")
 
 
 def newest(records: DataFrame) -> DataFrame:
@@ -78,6 +54,7 @@ def decided(
     agents: list[str],
     policy: str,
     cache_bytes: int,
+    uses: list[str],
 ) -> DataFrame:
     """The answers for ``urls``, rows with ``site``, ``salt`` (any number) and ``payload`` (a struct of what is kept).
 
@@ -87,7 +64,7 @@ def decided(
     many = many.select(sf.col("site").alias("many"), placing.places(sf.col("n")).alias("places"))
     place = sf.pmod(sf.col("salt"), sf.coalesce(sf.col("places"), sf.lit(1)))
     asked = urls.join(sf.broadcast(many), urls["site"] == sf.col("many"), "left").select(
-        placing.partition(sf.col("site"), place).alias("partition"),
+        placing.key(sf.col("site"), place).alias("key"),
         "site",
         *(sf.lit(None).cast(kind).alias(name) for name, kind in (("kind", "string"), ("detail", "string"))),
         sf.lit(None).cast("binary").alias("body"),
@@ -97,18 +74,18 @@ def decided(
     sites = _sites(counts, records, policy)
     places = sf.explode(sf.sequence(sf.lit(0), placing.places(sf.col("n")) - 1)).alias("place")
     known = sites.select("site", "kind", "detail", "body", places).select(
-        placing.partition(sf.col("site"), sf.col("place")).alias("partition"),
+        placing.key(sf.col("site"), sf.col("place")).alias("key"),
         "site",
         "kind",
         "detail",
         "body",
         sf.lit(None).cast(payload).alias("payload"),
     )
-    rows = asked.unionByName(known).repartitionById(placing.partitions, "partition")
+    rows = asked.unionByName(known).repartition(placing.partitions, "key")
     # The beginning of most sites is the same, so their checksums are compared first.
-    rows = rows.sortWithinPartitions(sf.xxhash64("site"), "site", sf.isnull("kind")).drop("partition")
-    schema = StructType([*payload.fields, *ANSWER])
-    return rows.mapInArrow(Decide(tuple(agents), url, cache_bytes), schema)
+    rows = rows.sortWithinPartitions(sf.xxhash64("site"), "site", sf.isnull("kind")).drop("key")
+    schema = StructType([*payload.fields, *ANSWER, *use_fields(uses)])
+    return rows.mapInArrow(Decide(tuple(agents), url, cache_bytes, tuple(uses)), schema)
 
 
 def _sites(counts: DataFrame, records: DataFrame, policy: str) -> DataFrame:

@@ -20,6 +20,8 @@ from .._maycrawl import (
     records_of_rows,
     resolve_redirects,
     url_units,
+    use_columns,
+    uses_of_rows,
     verdicts_of_rows,
 )
 from ._files import open_input
@@ -140,12 +142,16 @@ class AddColumn:
 
 @dataclass(frozen=True)
 class AddVerdicts:
-    """Adds the verdict to rows with a URL and a robots.txt. ``agent`` is a name, or with ``is_column`` a column."""
+    """Adds the verdict to rows with a URL and a robots.txt, and a column for each of ``uses``.
+
+    ``agent`` is a name, or with ``is_column`` a column.
+    """
 
     url: str
     robots: str
     agent: str
     is_column: bool
+    uses: tuple[str, ...]
 
     def __call__(self, batches: Batches) -> Iterator[Any]:
         name = pyarrow.array([self.agent])
@@ -154,6 +160,10 @@ class AddVerdicts:
             verdicts = pyarrow.array(verdicts_of_rows(batch.column(self.robots), agents, batch.column(self.url)))
             for field, column in zip(("allowed", "decision", "line", "reason"), verdicts.flatten(), strict=True):
                 batch = batch.append_column(field, column)
+            rows = (batch.column(self.robots), agents, batch.column(self.url))
+            for name_of_column in use_columns(list(self.uses)):
+                said = uses_of_rows(*rows, name_of_column.removeprefix("use_"))
+                batch = batch.append_column(name_of_column, pyarrow.array(said))
             yield batch
 
 
@@ -175,15 +185,18 @@ class Decide:
     """Decides rows that are sorted by site, each record before its URLs.
 
     The columns are ``site``, ``kind``, ``detail``, ``body`` and ``payload``: a struct with the columns that go to the
-    output, the field ``url`` among them. A row of the output has these columns and `ANSWER_FIELDS`.
+    output, the field ``url`` among them. A row of the output has these columns, `ANSWER_FIELDS`, and a column for each
+    of ``uses``.
     """
 
     agents: tuple[str, ...]
     url: str
     cache_bytes: int
+    uses: tuple[str, ...]
 
     def __call__(self, batches: Batches) -> Iterator[Any]:
-        decider = JoinDecider(list(self.agents), self.cache_bytes)
+        decider = JoinDecider(list(self.agents), self.cache_bytes, list(self.uses))
+        answered = [*ANSWER_FIELDS, *use_columns(list(self.uses))]
         for batch in batches:
             payload = batch.column("payload")
             columns = [batch.column(name) for name in ("site", "kind", "detail", "body")]
@@ -194,5 +207,5 @@ class Decide:
                 continue
             kept = payload.take(answers.column("row"))
             names = [field.name for field in payload.type]
-            columns = [*kept.flatten(), *(answers.column(name) for name in ANSWER_FIELDS)]
-            yield pyarrow.record_batch(columns, names=[*names, *ANSWER_FIELDS])
+            columns = [*kept.flatten(), *(answers.column(name) for name in answered)]
+            yield pyarrow.record_batch(columns, names=[*names, *answered])

@@ -15,23 +15,27 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 # Absolute names, because spark-submit runs this file by its path. The first one has the message if pyspark is missing.
-from maycrawl.spark import CACHE_BYTES, DEFAULT_POLICY, read_records
+from maycrawl.spark import CACHE_BYTES, DEFAULT_POLICY, file_numbers, read_records
 
 # isort: split
-from py4j.protocol import Py4JError
 from pyspark.errors import PySparkException
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as sf
 from pyspark.storagelevel import StorageLevel
 
-from maycrawl._maycrawl import MaycrawlError, SitePolicy, TableError, crawler_tokens
-from maycrawl.spark._join import RECORD_KINDS, Placing, decided, newest
+try:
+    from py4j.protocol import Py4JError
+except ImportError:  # a client of Spark Connect without Java
+    Py4JError = PySparkException
+
+from maycrawl._maycrawl import MaycrawlError, SitePolicy, TableError, crawler_tokens, use_columns
+from maycrawl.spark._join import RECORD_KINDS, decided, newest
+from maycrawl.spark._output import Folder
+from maycrawl.spark._placing import Placing
 from maycrawl.spark._steps import COUNTS_SCHEMA, UNITS_SCHEMA, URLS_SCHEMA, CountUrls, FindUnits, ReadUrls, Unit
+from maycrawl.spark._version import is_since
 
 __all__ = ["Summary", "main", "run"]
-
-_TASKS_OF_A_CORE = 8
-"""Files that are read by one task together, at most: so many tasks for each core."""
 
 
 @dataclass(frozen=True)
@@ -61,23 +65,25 @@ def run(
     *,
     policy: str = DEFAULT_POLICY,
     partitions: int | None = None,
+    uses: Sequence[str] = (),
 ) -> Summary:
     """Does the job. ``output`` is a folder that does not exist, of any file system that Spark writes to.
 
     >>> run(spark, ["robots.warc.gz"], ["urls.parquet"], ["Googlebot"], "decided")   # doctest: +SKIP
 
+    ``uses``, such as ``["train"]``, adds a column for each use, as ``--use`` of ``maycrawl bulk`` does.
     The folder has ``_SUCCESS`` if and only if it is complete. Raises `MaycrawlError` for a name, a file or a folder
     that cannot be used, and the errors of Spark. Cost: the URLs are read twice and moved once, the bodies are read
     once.
     """
     tokens = crawler_tokens(list(agents))
+    use_columns(list(uses))  # so are these names
     SitePolicy("https://example.com/robots.txt", policy)  # the name is checked before the work
     if not robots or not urls:
         raise TableError("a job needs files of robots.txt bodies and files of URLs")
-    folder = _Folder(spark, output)
+    folder = Folder.of(spark, output)
     folder.check_new()
-    # The body of a robots.txt has up to 500 KiB, and a batch for Python up to 10,000 rows.
-    spark.conf.set("spark.sql.execution.arrow.maxBytesPerBatch", str(16 << 20))
+    _limit_batches(spark)
     units = _units(spark, tuple(urls))
     ids = spark.range(0, len(units), 1, max(1, len(units)))
     counted = ids.mapInArrow(CountUrls(tuple(urls), units), COUNTS_SCHEMA)
@@ -87,12 +93,12 @@ def run(
     counts = counted.where(sf.col("site").isNotNull()).select("site", "n")
     good = sf.col("site").isNotNull()
     number, bad = _numbers(counted, sf.sum(sf.when(good, sf.col("n"))), sf.sum(sf.when(~good, sf.col("rows"))))
-    placing = Placing.of(number, partitions, spark.sparkContext.defaultParallelism)
+    placing = Placing.of(spark, number, partitions)
     rows = ids.mapInArrow(ReadUrls(tuple(urls), units), URLS_SCHEMA)
     rows = rows.select("site", sf.xxhash64("url", "row").alias("salt"), sf.struct("url").alias("payload"))
-    answers = decided(rows, "url", counts, records, placing, tokens, policy, CACHE_BYTES)
+    answers = decided(rows, "url", counts, records, placing, tokens, policy, CACHE_BYTES, list(uses))
     folder.write_rows(answers)
-    folder.write_bad_rows(counted, records)
+    folder.write_bad_rows(_bad_rows(counted, records))
 
     kinds = ["skipped", "bad", "cut", "end-unknown"]
     sums = [sf.sum(sf.when(sf.col("kind") == kind, sf.col("rows"))) for kind in kinds]
@@ -106,14 +112,20 @@ def run(
     parts = len(written.inputFiles())
     of_archive = (found, skipped, unusable, cut, unknown_end)
     summary = Summary(*of_archive, number, bad, decisions, allowed, unknown, parts)
-    folder.complete(summary)
+    folder.complete(json.dumps(asdict(summary), indent=2))
     return summary
+
+
+def _limit_batches(spark: SparkSession) -> None:
+    """Limits the memory of a batch for Python: the body of a robots.txt has up to 500 KiB, and a batch 10,000 rows."""
+    spark.conf.set("spark.sql.execution.arrow.maxBytesPerBatch", str(16 << 20))
+    if not is_since(spark.version, 4, 1):  # which do not know that setting
+        spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "1000")
 
 
 def _units(spark: SparkSession, paths: tuple[str, ...]) -> tuple[Unit, ...]:
     """The parts of all files of URLs, in order. A part is the work of one task."""
-    tasks = max(1, min(len(paths), _TASKS_OF_A_CORE * spark.sparkContext.defaultParallelism))
-    found = spark.range(0, len(paths), 1, tasks).mapInArrow(FindUnits(paths), UNITS_SCHEMA).collect()
+    found = file_numbers(spark, len(paths)).mapInArrow(FindUnits(paths), UNITS_SCHEMA).collect()
     return tuple(sorted(((row[0], row[1], row[2], row[3]) for row in found), key=lambda unit: (unit[0], unit[1] or 0)))
 
 
@@ -122,48 +134,12 @@ def _numbers(table: DataFrame, *sums: Any) -> list[int]:
     return [int(value or 0) for value in row or [0] * len(sums)]
 
 
-class _Folder:
-    """The folder of the output, in any file system that Spark knows."""
-
-    def __init__(self, spark: SparkSession, path: str) -> None:
-        context: Any = spark.sparkContext
-        self.path = path
-        self._java = context._jvm.org.apache.hadoop.fs.Path
-        self._files = self._java(path).getFileSystem(context._jsc.hadoopConfiguration())
-
-    def check_new(self) -> None:
-        """Raises `TableError` if there is something at the path."""
-        if self._files.exists(self._java(self.path)):
-            raise TableError(f"{self.path}: the folder exists; name a new folder, or remove this one")
-
-    def write_rows(self, answers: DataFrame) -> None:
-        """Writes the rows. Files of tasks that failed are left out: each task's file is moved when the task commits."""
-        writer = answers.write.option("compression", "snappy")
-        writer = writer.option("mapreduce.fileoutputcommitter.algorithm.version", "1")
-        # The sign of success is written at the end, after the bad rows and the summary.
-        writer.option("mapreduce.fileoutputcommitter.marksuccessfuljobs", "false").parquet(self.path)
-
-    def write_bad_rows(self, counted: DataFrame, records: DataFrame) -> None:
-        """Writes the JSON object of each bad row, in ``_bad_rows``."""
-        urls = counted.where(sf.col("bad").isNotNull()).select("bad", sf.col("n").alias("times"))
-        robots = records.where(sf.col("kind") == "bad").select(sf.col("key").alias("bad"), "times")
-        lines = sf.explode(sf.array_repeat(sf.col("bad"), sf.col("times").cast("int"))).alias("value")
-        every = urls.unionByName(robots).select(lines)
-        # There are few, so a few files are enough.
-        every = every.repartition(every.sparkSession.sparkContext.defaultParallelism)
-        every.write.option("compression", "none").text(f"{self.path}/_bad_rows")
-
-    def complete(self, summary: Summary) -> None:
-        """Writes the summary, then the sign of success."""
-        self._write("_summary.json", json.dumps(asdict(summary), indent=2))
-        self._write("_SUCCESS", "")
-
-    def _write(self, name: str, text: str) -> None:
-        stream = self._files.create(self._java(f"{self.path}/{name}"), True)
-        try:
-            stream.write(bytearray(text.encode()))
-        finally:
-            stream.close()
+def _bad_rows(counted: DataFrame, records: DataFrame) -> DataFrame:
+    """The JSON object of each bad row, in the column ``value``."""
+    urls = counted.where(sf.col("bad").isNotNull()).select("bad", sf.col("n").alias("times"))
+    robots = records.where(sf.col("kind") == "bad").select(sf.col("key").alias("bad"), "times")
+    lines = sf.explode(sf.array_repeat(sf.col("bad"), sf.col("times").cast("int"))).alias("value")
+    return urls.unionByName(robots).select(lines)
 
 
 def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -178,6 +154,7 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     add("--urls", nargs="+", required=True, help="files with URLs: .parquet, .csv, .jsonl, .txt")
     add("--agents", required=True, help="crawlers, separated by commas")
     add("--output", "-o", required=True, help="folder of the output, which does not exist yet")
+    add("--use", help="uses, separated by commas: what robots.txt says about each is a column, such as use_train")
     add("--policy", default=DEFAULT_POLICY, help="what result codes mean (default: %(default)s)")
     add("--partitions", type=int, help="files of the output (default: one for each 2^20 URLs)")
     return parser.parse_args(arguments)
@@ -196,6 +173,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             options.output,
             policy=options.policy,
             partitions=options.partitions,
+            uses=[options.use] if options.use else [],
         )
     except MaycrawlError as error:
         print(f"error: {error}", file=sys.stderr)

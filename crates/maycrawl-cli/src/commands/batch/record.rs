@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::args::Batch;
-use crate::output;
-use crate::url_arg::UrlArg;
+use crate::inputs::url_arg::UrlArg;
+use crate::text::output;
 
 /// Answers records with the options of the command line.
 pub(super) struct Answerer {
@@ -43,7 +43,7 @@ struct RecordId<'a> {
 }
 
 #[derive(Serialize)]
-struct JsonAnswer<'a> {
+struct JsonRecord<'a> {
     id: Option<&'a RawValue>,
     #[serde(flatten)]
     decision: JsonDecision,
@@ -98,7 +98,7 @@ impl Answerer {
         };
         match self.decide(&record) {
             Ok(decision) => {
-                append(out, &JsonAnswer { id: record.id, decision });
+                append(out, &JsonRecord { id: record.id, decision });
                 true
             }
             Err(error) => {

@@ -1,44 +1,47 @@
 //! `maycrawl check --crawlers`: one URL, every known crawler.
 
-use std::borrow::Cow;
+use std::cell::LazyCell;
+use std::io;
 
 use maycrawl::crawler::{Compliance, KnownCrawler, Purpose};
-use maycrawl::explain::VerdictLocation;
-use maycrawl::{Crawler, Printable, Verdict};
-use maycrawl_fetch::{OriginRobots, SiteState};
+use maycrawl::explain::{DocumentsDiffer, VerdictLocation};
+use maycrawl::{Crawler, Decision, FollowedGroups, Printable, Verdict};
+use maycrawl_fetch::OriginRobots;
 use maycrawl_language::Language;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::file::RobotsFile;
-use super::json::JsonAnswer;
+use super::file::{RobotsFile, for_each_url};
+use super::json::{self, JsonSite};
 use super::live;
-use crate::answer::{self, Answer};
+use crate::answer::Answer;
 use crate::args::{Check, CrawlerSet, Format};
-use crate::output::{Failure, Outcome, Output};
-use crate::robots_state::RobotsState;
-use crate::site_argument;
-use crate::url_arg::UrlArg;
-use crate::wrap::wrapped;
+use crate::inputs::url_arg::UrlArg;
+use crate::text::output::{self, Failure, Outcome, Output};
+use crate::text::robots_state::RobotsState;
+use crate::text::wrap::wrapped;
 
-/// One row of the table as JSON: the answer of `check`, and what is known of the crawler.
+/// What a table has of a crawler, whatever the URL is: members of each of its rows in JSON.
 #[derive(Serialize)]
-struct JsonRow<'a> {
-    #[serde(flatten)]
-    answer: JsonAnswer<'a>,
+struct JsonCrawler<'a> {
+    agent: &'a str,
     operator: Option<&'static str>,
     compliance: Compliance,
     crawler_note: Option<&'static str>,
 }
 
-/// A crawler, its verdict, and the name of the group that it follows.
-struct CrawlerVerdict<'a> {
+/// A known crawler, and its members of a row in JSON.
+struct TableCrawler {
     known: &'static KnownCrawler,
-    crawler: &'a Crawler,
+    crawler: Crawler,
+    json: Vec<u8>,
+}
+
+/// The verdict for a crawler, and the groups that it follows, if the file decides.
+struct CrawlerVerdict<'a> {
+    of: &'a TableCrawler,
     verdict: Verdict<'a>,
-    group: Option<&'a str>,
-    /// Only for JSON.
-    location: Option<VerdictLocation<'a>>,
+    followed: Option<FollowedGroups>,
 }
 
 pub(super) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure> {
@@ -48,99 +51,91 @@ pub(super) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure>
             "--crawlers needs a URL on the command line, such as {example}"
         )));
     }
-    let known: Vec<_> = selected(args.crawlers.unwrap_or(CrawlerSet::All)).collect();
-    let crawlers: Vec<_> = known.iter().map(|&known| Crawler::from(known)).collect();
+    let crawlers = selected(args.crawlers.unwrap_or(CrawlerSet::All));
+    let crawlers = crawlers.map(TableCrawler::new).collect::<io::Result<Vec<_>>>()?;
     if args.robots.is_some() {
-        check_file(args, &known, &crawlers, output)
+        check_file(args, &crawlers, output)
     } else {
         live::for_each(args, output, |url, robots, output| {
-            check_site(args, &known, &crawlers, url, robots, output)
+            check_site(args, &crawlers, url, robots, output)
         })
     }
 }
 
 fn check_file(
     args: &Check,
-    known: &[&'static KnownCrawler],
-    crawlers: &[Crawler],
+    crawlers: &[TableCrawler],
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
     let file = RobotsFile::read(args, output)?;
     let robots = file.robots.parse(args.profile, &args.suspicious, output)?;
-    let rules = robots.rules_for_each(crawlers);
+    let rules = robots.rules_for_each(crawlers.iter().map(|of| &of.crawler));
     let index = robots.group_index();
-    let followed: Vec<_> = crawlers.iter().map(|crawler| index.followed_by(crawler)).collect();
-    // Finds the lines of hundreds of crawlers without reading the file for each.
-    let locator = (args.format == Format::Json).then(|| robots.locator());
-    let mut outcome = Outcome::AllAllowed;
-    for text in &args.urls {
-        let completed = site_argument::url(text.as_bytes());
-        if let Ok(Cow::Owned(url)) = &completed {
-            output.assume_https(url);
-        }
-        let url = match completed.as_ref().map_err(Clone::clone).and_then(|url| UrlArg::parse(url))
-        {
-            Ok(url) => url,
-            Err(error) => {
-                let text = text.as_bytes();
-                let refused = answer::report_error(output, args.format, text, &error)?;
-                outcome = outcome.max(refused);
-                continue;
-            }
-        };
-        let is_applicable = file.applies_to(&url);
-        let answers = known.iter().zip(crawlers).zip(&followed).zip(rules.check(&url.request));
-        let rows = answers.map(|(((&known, crawler), &followed), verdict)| {
-            if !is_applicable {
-                let verdict = Verdict::elsewhere();
-                return CrawlerVerdict { known, crawler, verdict, group: None, location: None };
-            }
-            let group = followed.name(crawler);
-            let location = locator
-                .as_ref()
-                .map(|locator| locator.locate(robots.as_bytes(), followed, &verdict));
-            CrawlerVerdict { known, crawler, verdict, group, location }
+    let followed: Vec<_> = crawlers.iter().map(|of| index.followed_by(&of.crawler)).collect();
+    // Only JSON has lines. They are found without reading the file for each crawler.
+    let locator = LazyCell::new(|| robots.locator());
+    for_each_url(args, &file, output, |url, output| {
+        let verdicts = rules.check_at(file.origin.as_ref(), &url.request);
+        let answers = crawlers.iter().zip(&followed).zip(verdicts);
+        let rows = answers.map(|((of, &followed), verdict)| {
+            let is_applicable = verdict.decision() != Decision::NotApplicable;
+            CrawlerVerdict { of, verdict, followed: Some(followed).filter(|_| is_applicable) }
         });
-        outcome = outcome.max(show(args, &url, None, &rows.collect::<Vec<_>>(), output)?);
-    }
-    Ok(outcome)
+        let rows: Vec<_> = rows.collect();
+        let locate =
+            |row: usize| locator.locate(robots.as_bytes(), followed[row], &rows[row].verdict);
+        show(args, url, None, &rows, locate, output)
+    })
 }
 
 fn check_site(
     args: &Check,
-    known: &[&'static KnownCrawler],
-    crawlers: &[Crawler],
+    crawlers: &[TableCrawler],
     url: &UrlArg<'_>,
     robots: &OriginRobots,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let rules = robots.rules_for_each(crawlers);
-    let rows = known.iter().zip(crawlers).zip(&rules).map(|((&known, crawler), rules)| {
-        let (verdict, group) = (rules.check_request(&url.request), rules.followed_name(crawler));
-        let location = (args.format == Format::Json).then(|| rules.locate(&verdict));
-        CrawlerVerdict { known, crawler, verdict, group, location }
+    let rules = robots.rules_for_each(crawlers.iter().map(|of| &of.crawler));
+    let rows = crawlers.iter().zip(&rules).map(|(of, rules)| CrawlerVerdict {
+        of,
+        verdict: rules.check_request(&url.request),
+        followed: rules.followed(),
     });
-    show(args, url, Some(robots), &rows.collect::<Vec<_>>(), output)
+    let rows: Vec<_> = rows.collect();
+    let locate = |row: usize| rules[row].locate(&rows[row].verdict);
+    show(args, url, Some(robots), &rows, locate, output)
 }
 
-fn show(
+/// `locate` gives the place of the verdict in a row.
+fn show<'r>(
     args: &Check,
     url: &UrlArg<'_>,
     robots: Option<&OriginRobots>,
-    rows: &[CrawlerVerdict<'_>],
+    rows: &[CrawlerVerdict<'r>],
+    locate: impl Fn(usize) -> VerdictLocation<'r>,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
     if args.format == Format::Json {
-        let site = robots.map(SiteState::new);
-        for CrawlerVerdict { known, crawler, verdict, location, .. } in rows {
-            let answer =
-                JsonAnswer::new(url, crawler, args.profile.name, verdict, location.as_ref());
-            output.json(&JsonRow {
-                answer: JsonAnswer { site: site.as_ref(), ..answer },
-                operator: known.operator,
-                compliance: known.compliance,
-                crawler_note: known.note,
-            })?;
+        let site = robots.map(|robots| output::members(&JsonSite::new(robots))).transpose()?;
+        // Most crawlers have one verdict and one place in the file. What they share is written once.
+        let mut shared: Vec<(_, Vec<u8>)> = Vec::new();
+        for (index, CrawlerVerdict { of, verdict, followed }) in rows.iter().enumerate() {
+            let consequence = verdict.consequence(&of.crawler, url.request.path().as_bytes());
+            let key = (verdict, followed, consequence);
+            let known = shared.iter().position(|(known, _)| *known == key);
+            let known = match known {
+                Some(known) => known,
+                None => {
+                    let (profile, located) = (args.profile.name, locate(index));
+                    let mut answer =
+                        json::answer(url, &of.crawler, profile, verdict, Some(&located));
+                    answer.answer.agent.clear();
+                    shared.push((key, output::members(&answer)?));
+                    shared.len() - 1
+                }
+            };
+            let parts = [&shared[known].1, &of.json].into_iter().chain(&site);
+            output.object(&parts.map(Vec::as_slice).collect::<Vec<_>>())?;
         }
     } else {
         output.line(format_args!("{}", Printable(url.written)))?;
@@ -160,8 +155,20 @@ fn show(
     Ok(outcomes.max().unwrap_or(Outcome::AllAllowed))
 }
 
+impl TableCrawler {
+    fn new(known: &'static KnownCrawler) -> io::Result<Self> {
+        let json = output::members(&JsonCrawler {
+            agent: known.token,
+            operator: known.operator,
+            compliance: known.compliance,
+            crawler_note: known.note,
+        })?;
+        Ok(Self { known, crawler: Crawler::from(known), json })
+    }
+}
+
 /// The crawlers of a set, in the order of the table.
-fn selected(set: CrawlerSet) -> impl Iterator<Item = &'static KnownCrawler> {
+pub(super) fn selected(set: CrawlerSet) -> impl Iterator<Item = &'static KnownCrawler> {
     KnownCrawler::all().iter().filter(move |known| match set {
         CrawlerSet::All => true,
         CrawlerSet::Google => known.operator == Some("Google"),
@@ -183,9 +190,10 @@ struct Cluster<'r> {
 }
 
 /// The rows, put together by verdict, reason and group; crawlers that follow `*` come last.
-fn clusters<'r>(rows: &[CrawlerVerdict<'r>], language: Language) -> Vec<Cluster<'r>> {
+fn clusters<'r>(rows: &'r [CrawlerVerdict<'r>], language: Language) -> Vec<Cluster<'r>> {
     let mut clusters: Vec<Cluster<'r>> = Vec::new();
-    for &CrawlerVerdict { known, verdict, group, .. } in rows {
+    for &CrawlerVerdict { of: TableCrawler { known, crawler, .. }, verdict, followed } in rows {
+        let group = followed.and_then(|followed| followed.name(crawler));
         // Hundreds of crawlers have one verdict, so its reason is put into words once.
         let is_equal =
             |cluster: &&mut Cluster<'_>| cluster.verdict == verdict && cluster.group == group;
@@ -231,11 +239,35 @@ fn show_clusters(clusters: &[Cluster<'_>], output: &mut Output) -> Result<(), Fa
             let names = wrapped(&names.join(", "), indent);
             output.line(format_args!("{}{names}", " ".repeat(indent)))?;
         }
+        show_other_documents(cluster, indent, output)?;
         has_omitted |= is_star && count > MAX_NAMES;
     }
     if has_omitted {
         let hint = language.message("json-names-crawlers", &[]);
         output.line(format_args!("{}{hint}", " ".repeat(indent)))?;
+    }
+    Ok(())
+}
+
+/// What other documents say about crawlers of a cluster, each statement once with the names of its crawlers.
+fn show_other_documents(
+    cluster: &Cluster<'_>,
+    indent: usize,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let mut said: Vec<(DocumentsDiffer, Vec<&str>)> = Vec::new();
+    for known in &cluster.crawlers {
+        let Some(differ) = cluster.verdict.documents_differ(&Crawler::from(*known)) else {
+            continue;
+        };
+        match said.iter_mut().find(|(other, _)| *other == differ) {
+            Some((_, names)) => names.push(known.token),
+            None => said.push((differ, vec![known.token])),
+        }
+    }
+    for (differ, names) in said {
+        let text = format!("{}: {}", names.join(", "), output.language().documents_differ(differ));
+        output.line(format_args!("{}{}", " ".repeat(indent), wrapped(&text, indent)))?;
     }
     Ok(())
 }

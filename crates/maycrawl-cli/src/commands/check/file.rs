@@ -5,47 +5,41 @@ use std::io;
 use std::path::Path;
 
 use maycrawl::asked_url::AskedUrlError;
-use maycrawl::{Crawler, Decision, Origin, RobotsTxt, RuleSets, Verdict};
+use maycrawl::{Crawler, Decision, Origin, RobotsTxt, Verdict};
 
-use super::json::JsonAnswer;
+use super::json;
 use super::print;
-use crate::agent_arg;
 use crate::answer;
 use crate::args::{Check, Format};
-use crate::input::{self, InputLine};
-use crate::list_input::{List, Separator};
-use crate::output::{Failure, Outcome, Output};
-use crate::robots_input::RobotsInput;
-use crate::site_argument;
-use crate::url_arg::{MAX_URL_BYTES, UrlArg};
+use crate::inputs::agent_arg;
+use crate::inputs::input::{self, InputLine};
+use crate::inputs::list_input::{List, Separator};
+use crate::inputs::robots_input::RobotsInput;
+use crate::inputs::site_argument;
+use crate::inputs::url_arg::{MAX_URL_BYTES, UrlArg};
+use crate::text::output::{Failure, Outcome, Output};
 
 pub(super) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure> {
     let crawlers = agent_arg::crawlers(&args.agent.agents, output)?;
     let file = RobotsFile::read(args, output)?;
     let robots = file.robots.parse(args.profile, &args.suspicious, output)?;
     let rules = robots.rules_for_each(&crawlers);
-    let mut checker = FileChecker {
-        args,
-        file: &file,
-        first_origin: None,
-        is_second_noted: false,
-        rules: &rules,
-        width: print::token_width(&crawlers),
-        robots,
-        crawlers,
-        output,
-    };
-    let mut outcome = Outcome::AllAllowed;
-    for url in &args.urls {
-        outcome = outcome.max(checker.check(url.as_bytes())?);
-    }
-    if args.urls.is_empty() { checker.check_input() } else { Ok(outcome) }
+    let checker =
+        FileChecker { args, width: print::token_width(&crawlers), robots, crawlers: &crawlers };
+    for_each_url(args, &file, output, |url, output| {
+        let mut outcome = Outcome::AllAllowed;
+        for (index, verdict) in rules.check_at(file.origin.as_ref(), &url.request).enumerate() {
+            outcome = outcome.max(checker.answer(url, index, verdict, output)?);
+        }
+        Ok(outcome)
+    })
 }
 
 /// The file of `--robots`, and the origin of `--origin`.
 pub(super) struct RobotsFile {
     pub(super) robots: RobotsInput,
-    origin: Option<Origin>,
+    /// The rules apply to no URL of another one.
+    pub(super) origin: Option<Origin>,
 }
 
 impl RobotsFile {
@@ -64,14 +58,6 @@ impl RobotsFile {
         input::say_if_terminal(path, output);
         Ok(Self { robots: RobotsInput::read(path)?, origin })
     }
-
-    /// False for a URL of another origin than `--origin`.
-    pub(super) fn applies_to(&self, url: &UrlArg<'_>) -> bool {
-        match (&self.origin, url.origin()) {
-            (Some(own), Some(origin)) => own == origin,
-            _ => true,
-        }
-    }
 }
 
 /// The origin of `--origin`. Any scheme is valid, since nothing is fetched.
@@ -89,97 +75,77 @@ fn origin(text: &str, output: &mut Output) -> Result<Origin, Failure> {
     Ok(origin)
 }
 
-/// One file, its crawlers, and what was noted about the URLs.
-struct FileChecker<'a> {
+/// Asks about each URL of the command line, or else of standard input, one per line. A text that is no URL is reported.
+pub(super) fn for_each_url(
+    args: &Check,
+    file: &RobotsFile,
+    output: &mut Output,
+    ask: impl FnMut(&UrlArg<'_>, &mut Output) -> Result<Outcome, Failure>,
+) -> Result<Outcome, Failure> {
+    let mut asker = UrlAsker { args, file, first_origin: None, is_second_noted: false, ask };
+    let mut outcome = Outcome::AllAllowed;
+    for url in &args.urls {
+        outcome = outcome.max(asker.about(url.as_bytes(), output)?);
+    }
+    if args.urls.is_empty() { asker.about_input(output) } else { Ok(outcome) }
+}
+
+/// The error for an empty list of URLs. Status 0 would say that all of them are allowed.
+pub(super) fn no_url() -> Failure {
+    Failure::new("no URL was given; name one, or write one per line to standard input")
+}
+
+/// What was noted about the URLs so far.
+struct UrlAsker<'a, A> {
     args: &'a Check,
     file: &'a RobotsFile,
     /// The origin of the first absolute URL, to notice a second one.
     first_origin: Option<Origin>,
     is_second_noted: bool,
-    robots: RobotsTxt<'a>,
-    crawlers: Vec<Crawler>,
-    /// The rules of each crawler.
-    rules: &'a RuleSets,
-    width: usize,
-    output: &'a mut Output,
+    ask: A,
 }
 
-impl FileChecker<'_> {
-    /// Checks the URLs of standard input, one per line.
-    fn check_input(&mut self) -> Result<Outcome, Failure> {
-        input::say_if_terminal(Path::new("-"), self.output);
-        let mut outcome = Outcome::AllAllowed;
+impl<A: FnMut(&UrlArg<'_>, &mut Output) -> Result<Outcome, Failure>> UrlAsker<'_, A> {
+    /// Asks about the URLs of standard input, one per line.
+    fn about_input(&mut self, output: &mut Output) -> Result<Outcome, Failure> {
+        input::say_if_terminal(Path::new("-"), output);
+        let mut outcome = None;
         let mut urls = List::new(io::stdin(), MAX_URL_BYTES, Separator::Line);
         let unreadable =
             |error| Failure::new(format!("cannot read URLs from standard input: {error}"));
         while let Some(line) = urls.next_item().map_err(unreadable)? {
-            outcome = outcome.max(match line {
-                InputLine::Whole(line) => self.check(&line)?,
+            outcome = outcome.max(Some(match line {
+                InputLine::Whole(line) => self.about(&line, output)?,
                 InputLine::TooLong(start) => {
-                    self.refuse(&start, &AskedUrlError::too_long(&start).to_string())?
+                    self.refuse(&start, &AskedUrlError::too_long(&start).to_string(), output)?
                 }
-            });
+            }));
             // A program that writes one line at a time gets one answer at a time.
             if !urls.has_ready() {
-                self.output.flush()?;
+                output.flush()?;
             }
         }
-        Ok(outcome)
+        outcome.ok_or_else(no_url)
     }
 
-    /// Answers for every crawler.
-    fn check(&mut self, url: &[u8]) -> Result<Outcome, Failure> {
+    fn about(&mut self, url: &[u8], output: &mut Output) -> Result<Outcome, Failure> {
         let url = match site_argument::url(url) {
             Ok(url) => url,
-            Err(error) => return self.refuse(url, &error),
+            Err(error) => return self.refuse(url, &error, output),
         };
         if let Cow::Owned(url) = &url {
-            self.output.assume_https(url);
+            output.assume_https(url);
         }
         let url = match UrlArg::parse(&url) {
             Ok(url) => url,
-            Err(error) => return self.refuse(&url, &error),
+            Err(error) => return self.refuse(&url, &error, output),
         };
-        self.note_second_origin(&url);
-        let mut outcome = Outcome::AllAllowed;
-        let is_applicable = self.file.applies_to(&url);
-        for (index, verdict) in self.rules.check(&url.request).enumerate() {
-            let verdict = if is_applicable { verdict } else { Verdict::elsewhere() };
-            outcome = outcome.max(self.answer(&url, index, verdict)?);
-        }
-        Ok(outcome)
-    }
-
-    /// Prints the answer for one crawler.
-    fn answer(
-        &mut self,
-        url: &UrlArg<'_>,
-        index: usize,
-        verdict: Verdict<'_>,
-    ) -> Result<Outcome, Failure> {
-        let crawler = &self.crawlers[index];
-        let is_explained = self.args.explain && verdict.decision() != Decision::NotApplicable;
-        let explanation = is_explained.then(|| self.robots.explain(crawler, &url.request));
-        let located = self.robots.locate(crawler, &verdict);
-        if self.args.format == Format::Json {
-            let profile = self.args.profile.name;
-            let answer = JsonAnswer::new(url, crawler, profile, &verdict, Some(&located));
-            self.output.json(&JsonAnswer { explanation, ..answer })?;
-            return Ok(verdict.decision().into());
-        }
-        print::verdict(self.output, self.width, crawler.token(), url, &verdict)?;
-        if let Some(explanation) = &explanation {
-            print::explanation(self.output, url, explanation, &self.robots, crawler)?;
-            self.output.line(format_args!(""))?;
-        } else {
-            print::reason(self.output, &located)?;
-            print::requested(self.output, url)?;
-        }
-        Ok(verdict.decision().into())
+        self.note_second_origin(&url, output);
+        (self.ask)(&url, output)
     }
 
     /// Notes once that the URLs are of two origins, since a robots.txt applies to one origin.
-    fn note_second_origin(&mut self, url: &UrlArg<'_>) {
+    fn note_second_origin(&mut self, url: &UrlArg<'_>, output: &mut Output) {
         let Some(origin) = url.origin() else { return };
         if self.file.origin.is_some() || self.is_second_noted {
             return;
@@ -187,7 +153,7 @@ impl FileChecker<'_> {
         match &self.first_origin {
             None => self.first_origin = Some(origin.clone()),
             Some(first) if first != origin => {
-                self.output.note(
+                output.note(
                     "note",
                     &format!(
                         "the URLs are of {first} and of {origin}, but a robots.txt applies to one origin; \
@@ -201,7 +167,47 @@ impl FileChecker<'_> {
     }
 
     /// Reports a URL that cannot be checked.
-    fn refuse(&mut self, url: &[u8], error: &str) -> Result<Outcome, Failure> {
-        answer::report_error(self.output, self.args.format, url, error)
+    fn refuse(&self, url: &[u8], error: &str, output: &mut Output) -> Result<Outcome, Failure> {
+        answer::report_error(output, self.args.format, url, error)
+    }
+}
+
+/// One file and its crawlers.
+struct FileChecker<'a> {
+    args: &'a Check,
+    robots: RobotsTxt<'a>,
+    crawlers: &'a [Crawler],
+    width: usize,
+}
+
+impl FileChecker<'_> {
+    /// Prints the answer for one crawler.
+    fn answer(
+        &self,
+        url: &UrlArg<'_>,
+        index: usize,
+        verdict: Verdict<'_>,
+        output: &mut Output,
+    ) -> Result<Outcome, Failure> {
+        let crawler = &self.crawlers[index];
+        let is_explained = self.args.explain && verdict.decision() != Decision::NotApplicable;
+        let explanation = is_explained.then(|| self.robots.explain(crawler, &url.request));
+        let located = self.robots.locate(crawler, &verdict);
+        if self.args.format == Format::Json {
+            let profile = self.args.profile.name;
+            let answer = json::answer(url, crawler, profile, &verdict, Some(&located));
+            output.json(&answer.explained(explanation))?;
+            return Ok(verdict.decision().into());
+        }
+        print::verdict(output, self.width, crawler.token(), url, &verdict)?;
+        if let Some(explanation) = &explanation {
+            print::explanation(output, url, explanation, &self.robots, crawler)?;
+            output.line(format_args!(""))?;
+        } else {
+            print::reason(output, &located)?;
+            print::documents_differ(output, crawler, &verdict)?;
+            print::requested(output, url)?;
+        }
+        Ok(verdict.decision().into())
     }
 }

@@ -1,44 +1,32 @@
 //! Answers of `maycrawl check` as JSON: the core's form, with what only the command knows.
 
-use maycrawl::answer::Answer;
-use maycrawl::explain::Explanation;
+use maycrawl::answer::CheckAnswer;
 use maycrawl::explain::VerdictLocation;
 use maycrawl::{Crawler, Verdict};
-use maycrawl_fetch::SiteState;
+use maycrawl_fetch::{OriginRobots, SiteState};
 use serde::Serialize;
 
-use crate::url_arg::UrlArg;
+use crate::inputs::url_arg::UrlArg;
 
 /// The answer for one URL and one crawler.
-#[derive(Serialize)]
-pub(super) struct JsonAnswer<'a> {
-    #[serde(flatten)]
-    pub(super) answer: Answer,
-    /// The URL with the escapes that a client adds, if it was written without them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) url_escaped: Option<String>,
-    pub(super) profile: &'static str,
-    /// The state of a live site.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) site: Option<&'a SiteState>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) explanation: Option<Explanation<'a>>,
+pub(super) fn answer<'a>(
+    url: &UrlArg<'_>,
+    crawler: &Crawler,
+    profile: &'static str,
+    verdict: &Verdict<'_>,
+    location: Option<&VerdictLocation<'_>>,
+) -> CheckAnswer<'a> {
+    CheckAnswer::new(url.written, &url.request, crawler, profile, verdict, location)
 }
 
-impl<'a> JsonAnswer<'a> {
-    pub(super) fn new(
-        url: &UrlArg<'_>,
-        crawler: &Crawler,
-        profile: &'static str,
-        verdict: &Verdict<'_>,
-        location: Option<&VerdictLocation<'_>>,
-    ) -> Self {
-        let written = String::from_utf8_lossy(url.written);
-        let mut answer = Answer::about(&written, &url.request, crawler, verdict);
-        if let Some(location) = location {
-            answer = answer.at(location);
-        }
-        let url_escaped = url.was_escaped().then(|| url.request.to_string());
-        Self { answer, url_escaped, profile, site: None, explanation: None }
+/// The state of a live site: the last member of its answers. It is written once for all crawlers.
+#[derive(Serialize)]
+pub(super) struct JsonSite {
+    site: SiteState,
+}
+
+impl JsonSite {
+    pub(super) fn new(robots: &OriginRobots) -> Self {
+        Self { site: SiteState::new(robots) }
     }
 }

@@ -10,23 +10,28 @@ use std::sync::{Arc, Mutex, PoisonError};
 use futures_util::{Stream, StreamExt as _, stream};
 use maycrawl::asked_url::AskedUrlError;
 use maycrawl::{Crawler, Decision, Origin, OriginError, Printable, SuspicionKind};
-use maycrawl_fetch::{Fetcher, OriginRobots, SiteState};
+use maycrawl_fetch::{Fetcher, OriginRobots};
+use maycrawl_site::{ReadPlaces, UsePlaces, UseReader};
 use tokio::sync::OnceCell;
 
-use super::json::JsonAnswer;
+use super::file::no_url;
+use super::json::{self, JsonSite};
 use super::print;
 use crate::answer::{self, Answer, Hints};
 use crate::args::{Check, Format};
-use crate::input::{self, InputLine};
-use crate::list_input::{self, Separator};
-use crate::output::{Failure, Outcome, Output};
+use crate::inputs::input::{self, InputLine};
+use crate::inputs::list_input::{self, Separator};
+use crate::inputs::url_arg::{MAX_URL_BYTES, UrlArg};
+use crate::inputs::{agent_arg, site_argument};
 use crate::progress::Progress;
-use crate::robots_state::RobotsState;
-use crate::url_arg::{MAX_URL_BYTES, UrlArg};
-use crate::{agent_arg, fetcher, site_argument, store};
+use crate::text::output::{self, Failure, Outcome, Output};
+use crate::text::robots_state::RobotsState;
+use crate::{fetcher, store};
 
 /// URLs in work at a time; their answers keep their order.
 const MAX_CONCURRENT_URLS: usize = 64;
+/// The same where pages are read: a page may have 15 MiB, and a list is often of one site.
+const MAX_CONCURRENT_READINGS: usize = 4;
 
 pub(super) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure> {
     let crawlers = agent_arg::crawlers(&args.agent.agents, output)?;
@@ -43,32 +48,43 @@ pub(super) fn for_each(
     output: &mut Output,
     mut answer: impl FnMut(&UrlArg<'_>, &OriginRobots, &mut Output) -> Result<Outcome, Failure>,
 ) -> Result<Outcome, Failure> {
+    for_each_site(args, None, output, |url, site, output| answer(url, &site.robots, output))
+}
+
+/// As [`for_each`], with what `reading` reads of the site beside its robots.txt.
+pub(super) fn for_each_site(
+    args: &Check,
+    reading: Option<SiteReading>,
+    output: &mut Output,
+    mut answer: impl FnMut(&UrlArg<'_>, &AskedSite, &mut Output) -> Result<Outcome, Failure>,
+) -> Result<Outcome, Failure> {
     if args.origin.is_some() {
         return Err(Failure::new("--origin needs --robots FILE; a live site's URL has its origin"));
     }
     if args.urls.is_empty() {
         input::say_if_terminal(Path::new("-"), output);
     }
-    let sites = Sites::new(args, output)?;
+    let at_once = if reading.is_some() { MAX_CONCURRENT_READINGS } else { MAX_CONCURRENT_URLS };
+    let sites = Sites::new(args, reading, output)?;
     let unreadable = |error| Failure::new(format!("cannot read URLs from standard input: {error}"));
     fetcher::runtime()?.block_on(async {
         store::warn_if_unreachable(sites.fetcher.store(), output).await;
-        let lookups = urls(args).map(|line| sites.look_up(line)).buffered(MAX_CONCURRENT_URLS);
+        let lookups = urls(args).map(|line| sites.look_up(line)).buffered(at_once);
         let mut lookups = pin!(lookups);
         let progress = progress(args, output);
         let (mut outcome, mut hints, mut answered) = (Outcome::AllAllowed, Hints::default(), 0_u64);
         while let Some(lookup) = lookups.next().await {
-            let Lookup { url, is_https_assumed, robots } = lookup.map_err(unreadable)?;
+            let Lookup { url, is_https_assumed, site } = lookup.map_err(unreadable)?;
             // `look_up` has parsed the URL already. But a `UrlArg` borrows its text, so the lookup cannot return both.
-            let parsed = robots.and_then(|robots| Ok((UrlArg::parse(&url)?, robots)));
+            let parsed = site.and_then(|site| Ok((UrlArg::parse(&url)?, site)));
             outcome = outcome.max(progress.suspend(|| {
                 if is_https_assumed {
                     output.assume_https(&url);
                 }
                 let outcome = match parsed {
-                    Ok((url, robots)) => {
-                        hints.see(&robots);
-                        answer(&url, &robots, output)
+                    Ok((url, site)) => {
+                        hints.see(&site.robots);
+                        answer(&url, &site, output)
                     }
                     Err(error) => answer::report_error(output, args.format, &url, &error),
                 }?;
@@ -81,13 +97,27 @@ pub(super) fn for_each(
         progress.clear();
         store::warn_if_lost(sites.fetcher.store(), output);
         hints.say(&args.site.net, output);
-        Ok(outcome)
+        if answered == 0 { Err(no_url()) } else { Ok(outcome) }
     })
+}
+
+/// What is read of a site beside its robots.txt, for questions about uses by these crawlers.
+pub(super) struct SiteReading {
+    pub(super) reader: UseReader,
+    pub(super) places: UsePlaces,
+    pub(super) crawlers: Vec<Crawler>,
+}
+
+/// What is known of a site.
+pub(super) struct AskedSite {
+    pub(super) robots: OriginRobots,
+    pub(super) places: ReadPlaces,
 }
 
 /// The live sites of `check`.
 struct Sites {
     fetcher: Fetcher,
+    reading: Option<SiteReading>,
     is_offline: bool,
     /// Under `--refresh`, the origins that this run fetches or has fetched: each is fetched once.
     refreshed: Option<Mutex<RefreshedOrigins>>,
@@ -95,30 +125,35 @@ struct Sites {
 
 type RefreshedOrigins = HashMap<Origin, Arc<OnceCell<()>>>;
 
-/// A URL as written, and its site's robots.txt or the error.
+/// A URL as written, and its site or the error.
 struct Lookup {
     url: Vec<u8>,
     /// True if the URL was written without a scheme.
     is_https_assumed: bool,
-    robots: Result<OriginRobots, String>,
+    site: Result<AskedSite, String>,
 }
 
 impl Sites {
-    fn new(args: &Check, output: &mut Output) -> Result<Self, Failure> {
+    fn new(
+        args: &Check,
+        reading: Option<SiteReading>,
+        output: &mut Output,
+    ) -> Result<Self, Failure> {
         Ok(Self {
             fetcher: fetcher::open(&args.site, args.profile, output)?,
+            reading,
             is_offline: args.site.live.offline,
             refreshed: args.site.live.refresh.then(Mutex::default),
         })
     }
 
     async fn look_up(&self, line: io::Result<InputLine>) -> io::Result<Lookup> {
-        let (url, is_https_assumed, robots) = match line? {
+        let (url, is_https_assumed, site) = match line? {
             InputLine::Whole(written) => match site_argument::url(&written) {
                 Ok(url) => {
-                    let robots = self.robots(&url).await;
+                    let site = self.site(&url).await;
                     let is_https_assumed = matches!(url, Cow::Owned(_));
-                    (url.into_owned(), is_https_assumed, robots)
+                    (url.into_owned(), is_https_assumed, site)
                 }
                 Err(error) => (written, false, Err(error)),
             },
@@ -127,11 +162,23 @@ impl Sites {
                 (start, false, Err(error))
             }
         };
-        Ok(Lookup { url, is_https_assumed, robots })
+        Ok(Lookup { url, is_https_assumed, site })
     }
 
-    async fn robots(&self, url: &[u8]) -> Result<OriginRobots, String> {
+    async fn site(&self, url: &[u8]) -> Result<AskedSite, String> {
         let parsed = UrlArg::parse(url)?;
+        let robots = self.robots(url, &parsed).await?;
+        let places = match &self.reading {
+            None => ReadPlaces::default(),
+            Some(SiteReading { reader, places, crawlers }) => {
+                let asked = (&parsed.request, &robots, &crawlers[..]);
+                reader.read(&self.fetcher, asked, *places, &|_| Ok(())).await
+            }
+        };
+        Ok(AskedSite { robots, places })
+    }
+
+    async fn robots(&self, url: &[u8], parsed: &UrlArg<'_>) -> Result<OriginRobots, String> {
         let Some(origin) = parsed.origin() else {
             return Err(format!(
                 "`{}` is a path; write the whole URL, or name the file with --robots FILE",
@@ -196,7 +243,8 @@ fn answer(
     robots: &OriginRobots,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let json = (args.format == Format::Json).then(|| SiteState::new(robots));
+    let is_json = args.format == Format::Json;
+    let site = is_json.then(|| output::members(&JsonSite::new(robots))).transpose()?;
     // Only an explanation reads the whole file again.
     let parsed = (args.explain && robots.has_file()).then(|| robots.parse());
     let mut outcome = Outcome::AllAllowed;
@@ -209,10 +257,11 @@ fn answer(
             .filter(|_| verdict.decision() != Decision::NotApplicable)
             .map(|parsed| parsed.explain(crawler, &url.request));
         let located = robots.has_file().then(|| rules.locate(&verdict));
-        if let Some(json) = &json {
+        if let Some(site) = &site {
             let profile = args.profile.name;
-            let answer = JsonAnswer::new(url, crawler, profile, &verdict, located.as_ref());
-            output.json(&JsonAnswer { site: Some(json), explanation, ..answer })?;
+            let answer = json::answer(url, crawler, profile, &verdict, located.as_ref());
+            let answer = output::members(&answer.explained(explanation))?;
+            output.object(&[&answer, site])?;
             continue;
         }
         print::verdict(output, width, crawler.token(), url, &verdict)?;
@@ -220,6 +269,7 @@ fn answer(
             print::explanation(output, url, explanation, parsed, crawler)?;
         } else if let Some(located) = &located {
             print::reason(output, located)?;
+            print::documents_differ(output, crawler, &verdict)?;
         }
         if args.explain {
             history(robots, output)?;

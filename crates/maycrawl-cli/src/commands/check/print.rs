@@ -8,9 +8,9 @@ use maycrawl::{Crawler, Printable, RobotsTxt, Verdict};
 use maycrawl_language::{ExplanationText, Language};
 
 use crate::answer::Answer;
-use crate::output::{Failure, Output};
-use crate::url_arg::UrlArg;
-use crate::wrap::padded;
+use crate::inputs::url_arg::UrlArg;
+use crate::text::output::{Failure, Output};
+use crate::text::wrap::padded;
 
 /// The width of the column of crawlers: the length of the longest token.
 pub(super) fn token_width(crawlers: &[Crawler]) -> usize {
@@ -47,6 +47,17 @@ pub(super) fn requested(output: &mut Output, url: &UrlArg<'_>) -> Result<(), Fai
 /// The reason, with the deciding line and its group.
 pub(super) fn reason(output: &mut Output, located: &VerdictLocation<'_>) -> Result<(), Failure> {
     let text = output.language().location(located);
+    detail(output, &text)
+}
+
+/// What other documents say about the crawler, where they judge it by other rules.
+pub(super) fn documents_differ(
+    output: &mut Output,
+    crawler: &Crawler,
+    verdict: &Verdict<'_>,
+) -> Result<(), Failure> {
+    let Some(differ) = verdict.documents_differ(crawler) else { return Ok(()) };
+    let text = output.language().documents_differ(differ);
     detail(output, &text)
 }
 
@@ -100,10 +111,16 @@ fn of_directory(change: &Suggestion, language: Language) -> Option<String> {
         Reach::Unproved => language.message("change-unproved", &[said]),
     };
     let path = ("path", Printable(&directory.path).to_string().into());
-    let place = match change.kind {
+    let place = match &change.kind {
         SuggestionKind::AddGroup { .. } => language.message("change-place-this-crawler", &[path]),
-        SuggestionKind::AddToGroups { .. } => {
+        SuggestionKind::AddToGroups { left_out, .. } if left_out.is_empty() => {
             language.message("change-place-all-crawlers", &[path])
+        }
+        SuggestionKind::AddToGroups { left_out, .. } => {
+            let names: Vec<_> =
+                left_out.iter().map(|name| Printable(name.as_bytes()).to_string()).collect();
+            let names = ("names", names.join(", ").into());
+            language.message("change-place-all-crawlers-but", &[path, names])
         }
         _ => Printable(&directory.path).to_string(),
     };

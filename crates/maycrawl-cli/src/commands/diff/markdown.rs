@@ -1,11 +1,13 @@
 //! The effects of a change as a comment on a pull request.
 
-use maycrawl::answer::{AnswerRule, ChangeOutcome, RuleDecision};
+use maycrawl::answer::{ChangeAnswer, ChangeOutcome, RuleDecision};
+use maycrawl::lint::Severity;
 
-use super::{Comparison, lines_changed};
-use crate::commands::crawlers_as;
-use crate::markdown;
-use crate::output::{Failure, Output};
+use super::headline::{headlines, proof, subjects};
+use super::uses::{documents, follows_from_access, lines, of_control_tokens, rows};
+use super::{Comparison, Names, lines_changed};
+use crate::text::markdown;
+use crate::text::output::{Failure, Output};
 
 /// Names of crawlers that are listed for a class.
 const MAX_NAMES: usize = 6;
@@ -16,59 +18,112 @@ const MAX_ROWS: usize = 50;
 pub(super) fn print(comparison: &Comparison<'_>, output: &mut Output) -> Result<(), Failure> {
     let answer = &comparison.answer;
     let changed = lines_changed(answer, comparison);
-    output.line(format_args!("### What this change of robots.txt does\n"))?;
-    let rest = match answer.outcome {
-        ChangeOutcome::None => "; **no verdict changes**, for any crawler or URL.",
-        ChangeOutcome::Undecided => {
-            "; no difference was found, but **not all rules could be compared**."
-        }
-        ChangeOutcome::Effects => {
-            ". Each row has a path whose verdict changes; others may match the same rules."
-        }
-    };
-    output.line(format_args!("{changed}{rest}"))?;
-    for class in &answer.classes {
-        let names = crawlers_as(&class.crawlers, 0, class.others, MAX_NAMES, name);
-        output.line(format_args!("\n**{names}**\n"))?;
-        output.line(format_args!("| path | becomes | by | before |\n| --- | --- | --- | --- |"))?;
-        for effect in class.effects.iter().take(MAX_ROWS) {
-            let becomes = if effect.becomes == RuleDecision::Disallowed {
-                "🔴 blocked"
-            } else {
-                "🟢 allowed"
-            };
+    match answer.outcome {
+        ChangeOutcome::None => {
+            output.line(format_args!("### No verdict changes\n"))?;
             output.line(format_args!(
-                "| {} | {becomes} | {} | {} |",
-                code(&effect.example),
-                rule(effect.after.as_ref()),
-                rule(effect.before.as_ref())
+                "{changed}; **no verdict changes and no use changes**, for any crawler or URL."
             ))?;
         }
-        // `class.more` counts what the answer left out. The rows that are left out here come on top.
-        let more = class.more + class.effects.len().saturating_sub(MAX_ROWS);
-        if more > 0 {
-            output.line(format_args!("\n{more} more effects are not listed."))?;
+        ChangeOutcome::Undecided => {
+            output.line(format_args!("### Not everything could be compared\n"))?;
+            output.line(format_args!("{changed}; no difference was found."))?;
         }
-        if class.undecided > 0 {
-            let undecided = class.undecided;
-            output.line(format_args!("\nUndecided: {undecided} pairs of rules."))?;
+        ChangeOutcome::Effects if answer.classes.is_empty() => {
+            output.line(format_args!("### What robots.txt says about uses changes\n"))?;
+            output.line(format_args!("{changed}; no URL becomes blocked or allowed."))?;
         }
+        ChangeOutcome::Effects => access(answer, output)?,
+    }
+    uses(answer, output)?;
+    if let Some(told) = of_control_tokens(answer) {
+        output.line(format_args!("\n{told}"))?;
     }
     for (what, urls) in [("added", &answer.sitemaps_added), ("removed", &answer.sitemaps_removed)] {
         for url in urls {
             output.line(format_args!("\nSitemap {what}: {}", code(url)))?;
         }
     }
-    if let Some(counts) = &comparison.urls {
-        output.line(format_args!("\n{counts}"))?;
+    if let Some(known) = &answer.urls {
+        output.line(format_args!("\n{known}"))?;
+    }
+    if !answer.classes.is_empty() {
+        output.line(format_args!("\n{changed}."))?;
     }
     Ok(())
 }
 
-fn rule(rule: Option<&AnswerRule>) -> String {
-    rule.map_or("no rule".to_owned(), |rule| {
-        format!("line {}: {}", rule.line, code(&format!("{}: {}", rule.kind, rule.pattern)))
-    })
+/// The size of the effects on access, each with the rules that prove it. The first line is the worst.
+fn access(answer: &ChangeAnswer, output: &mut Output) -> Result<(), Failure> {
+    let mut is_first = true;
+    for class in &answer.classes {
+        for headline in headlines(class) {
+            let mark = match (headline.becomes, class.impact.severity) {
+                (RuleDecision::Allowed, _) => "🟢",
+                (RuleDecision::Disallowed, Severity::Error) => "🔴",
+                (RuleDecision::Disallowed, _) => "🟠",
+            };
+            let sentence = headline.sentence(&name, &code);
+            if std::mem::take(&mut is_first) {
+                output.line(format_args!("### {mark} {sentence}\n"))?;
+            } else {
+                output.line(format_args!("\n{mark} **{sentence}**\n"))?;
+            }
+            for line in headline.share(answer).into_iter().chain(headline.also(&name)) {
+                output.line(format_args!("- {line}"))?;
+            }
+            for effect in headline.effects.iter().take(MAX_ROWS) {
+                output.line(format_args!("- for example {}", proof(effect, &code)))?;
+            }
+            let unlisted = headline.effects.len().saturating_sub(MAX_ROWS);
+            if unlisted > 0 {
+                output.line(format_args!("- {unlisted} more effects are not listed."))?;
+            }
+        }
+        if class.more > 0 {
+            output.line(format_args!("\n{} more effects are not listed.", class.more))?;
+        }
+        if class.undecided > 0 {
+            let (who, only_for) = subjects(class, &name);
+            let who = if who.is_empty() { only_for.join("; ") } else { who };
+            let undecided = class.undecided;
+            output.line(format_args!("\nUndecided for {who}: {undecided} pairs of rules."))?;
+        }
+    }
+    Ok(())
+}
+
+/// The effects on uses, after those on access: a lost site is told first.
+fn uses(answer: &ChangeAnswer, output: &mut Output) -> Result<(), Failure> {
+    for class in answer.uses.iter().filter(|class| !follows_from_access(class)) {
+        let names = Names::of_uses(class).shown(MAX_NAMES, name);
+        output.line(format_args!("\n**{names}**\n"))?;
+        output.line(format_args!("| use | was | becomes | path | by | before |"))?;
+        output.line(format_args!("| --- | --- | --- | --- | --- | --- |"))?;
+        for row in rows(class).iter().take(MAX_ROWS) {
+            let (before, after) = (&row.effect.before, &row.effect.after);
+            output.line(format_args!(
+                "| {} | {} | {} | {} | {} | {} |",
+                row.uses,
+                before.outcome.name(),
+                after.outcome.name(),
+                code(&row.effect.example),
+                code(&lines(after)),
+                code(&lines(before))
+            ))?;
+        }
+        let more = class.more + rows(class).len().saturating_sub(MAX_ROWS);
+        if more > 0 {
+            output.line(format_args!("\n{more} more effects on uses are not listed."))?;
+        }
+        if class.undecided {
+            output.line(format_args!("\nUndecided: more uses may change."))?;
+        }
+    }
+    for document in documents(answer) {
+        output.line(format_args!("\nRead by: {document}."))?;
+    }
+    Ok(())
 }
 
 /// The name of a crawler. A name that is not a product token of RFC 9309 is shown as code: it could be an address or

@@ -1,47 +1,30 @@
 //! How many URLs of a list a change affects.
 
-use std::collections::BTreeMap;
-use std::fmt;
-use std::io::Read;
+use std::fs::File;
+use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use maycrawl::answer::{AnswerRule, ChangeAnswer, ClassAnswer};
-use maycrawl::{Printable, RobotsTxt, RuleSet, Verdict};
-use maycrawl_site::{SitemapWalk, WalkEvent, WalkLimits, WalkStart};
+use maycrawl::answer::{ChangeAnswer, KnownUrls, UrlSource};
+use maycrawl::{Printable, RequestUrl, RobotsTxt};
+use maycrawl_site::{Sitemap, SitemapItem, SitemapWalk, WalkEvent, WalkLimits, WalkStart};
 
-use crate::input::{self, InputLine};
-use crate::list_input::{List, Separator};
-use crate::output::{Failure, Output};
-use crate::robots_source::RobotsReader;
-use crate::site_argument;
-use crate::url_arg::{MAX_URL_BYTES, UrlArg};
+use crate::inputs::input::{self, InputLine};
+use crate::inputs::list_input::{List, Separator};
+use crate::inputs::robots_source::RobotsReader;
+use crate::inputs::site_argument;
+use crate::inputs::url_arg::{MAX_URL_BYTES, UrlArg};
+use crate::text::output::{Failure, Output};
 
-/// The lines that decide in the first and in the second file.
-type Lines = (Option<u32>, Option<u32>);
+/// The most sitemaps beside a file that are read.
+const MAX_SITEMAPS_BESIDE: usize = 50;
 
 /// Counts URLs while they are read.
 pub(super) struct Counts<'r> {
     after: &'r RobotsTxt<'r>,
-    classes: Vec<ClassRules>,
-    totals: Totals,
-}
-
-/// The number of URLs of all lists.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Totals {
-    read: usize,
-    /// URLs whose verdict changes for some crawler.
-    changed: usize,
-    /// Lines that are no URLs.
-    malformed: usize,
-}
-
-/// The rules of one class of crawlers, and the URLs that each pair of lines changes.
-struct ClassRules {
-    before: RuleSet,
-    after: RuleSet,
-    urls: BTreeMap<Lines, usize>,
+    known: KnownUrls,
+    /// False after a list that is no sitemap.
+    all_sitemaps: bool,
 }
 
 impl<'r> Counts<'r> {
@@ -50,20 +33,61 @@ impl<'r> Counts<'r> {
         after: &'r RobotsTxt<'r>,
         answer: &ChangeAnswer,
     ) -> Self {
-        let rules = |class: &ClassAnswer| {
-            let crawler = class.crawler();
-            ClassRules {
-                before: before.rules_for(&crawler),
-                after: after.rules_for(&crawler),
-                urls: BTreeMap::new(),
+        Self { after, known: KnownUrls::new(before, after, answer), all_sitemaps: true }
+    }
+
+    /// Reads the sitemaps that the second file names, if all of them are files beside it, as in the folder of a site. Nothing
+    /// is fetched. False if one is not there or is damaged: a share of a part of the URLs would look complete.
+    pub(super) fn read_sitemaps_beside(&mut self, robots: &Path) -> bool {
+        if !robots.is_file() {
+            return false;
+        }
+        let folder = robots.parent().unwrap_or_else(|| Path::new(""));
+        let mut urls: Vec<String> = (self.after.sitemaps())
+            .map(|sitemap| String::from_utf8_lossy(sitemap.url).into_owned())
+            .collect();
+        let mut at = 0;
+        while let Some(url) = urls.get(at) {
+            let Some(file) = beside(folder, url).filter(|_| urls.len() <= MAX_SITEMAPS_BESIDE)
+            else {
+                return false;
+            };
+            for item in Sitemap::new(file) {
+                match item {
+                    SitemapItem::Url(url) => self.count(url.loc.as_bytes()),
+                    SitemapItem::Sitemap(_) if urls.len() > MAX_SITEMAPS_BESIDE => return false,
+                    SitemapItem::Sitemap(child) if !urls.contains(&child.loc) => {
+                        urls.push(child.loc);
+                    }
+                    SitemapItem::Sitemap(_) => {}
+                    SitemapItem::Problem(_) => return false,
+                }
             }
-        };
-        let classes = answer.classes.iter().map(rules).collect();
-        Self { after, classes, totals: Totals::default() }
+            at += 1;
+        }
+        self.known.total() > 0
     }
 
     /// Reads a list of URLs or a sitemap: a file, `-`, or a URL.
+    ///
+    /// # Errors
+    /// It cannot be read, or has no URL: "0 of 0 change" would read as if nothing did.
     pub(super) fn read(
+        &mut self,
+        name: &str,
+        reader: &mut RobotsReader<'_>,
+        output: &mut Output,
+    ) -> Result<(), Failure> {
+        let before = self.known.total();
+        self.read_any(name, reader, output)?;
+        if self.known.total() == before {
+            let name = input::name(Path::new(name));
+            return Err(Failure::new(format!("--urls: {name} has no URL")));
+        }
+        Ok(())
+    }
+
+    fn read_any(
         &mut self,
         name: &str,
         reader: &mut RobotsReader<'_>,
@@ -74,22 +98,25 @@ impl<'r> Counts<'r> {
             return self.walk(WalkStart::at(name, origin), reader, output);
         }
         let path = Path::new(name);
-        // `is_sitemap` opens the file and reads its start. Standard input cannot be read twice, so it is always a
-        // list.
-        if name != "-" && is_sitemap(path)? {
-            let file = Box::new(input::open(path)?) as Box<dyn Read + Send>;
-            return self.walk(WalkStart::File(name.to_owned(), file), reader, output);
-        }
         input::say_if_terminal(path, output);
-        let source: Box<dyn Read> =
-            if name == "-" { Box::new(std::io::stdin()) } else { Box::new(input::open(path)?) };
-        let mut urls = List::new(source, MAX_URL_BYTES, Separator::Line);
+        let mut source: Box<dyn Read + Send> =
+            if name == "-" { Box::new(io::stdin()) } else { Box::new(input::open(path)?) };
         let unreadable =
             |error| Failure::new(format!("cannot read {}: {error}", input::name(path)));
+        // A pipe can be read once only, so its start is put back.
+        let mut start = Vec::new();
+        source.by_ref().take(512).read_to_end(&mut start).map_err(unreadable)?;
+        let is_sitemap = begins_as_sitemap(&start);
+        let source = io::Cursor::new(start).chain(source);
+        if is_sitemap {
+            return self.walk(WalkStart::File(name.to_owned(), Box::new(source)), reader, output);
+        }
+        self.all_sitemaps = false;
+        let mut urls = List::new(source, MAX_URL_BYTES, Separator::Line);
         while let Some(line) = urls.next_item().map_err(unreadable)? {
             match line {
                 InputLine::Whole(url) => self.count(&url),
-                InputLine::TooLong(_) => self.totals.malformed += 1,
+                InputLine::TooLong(_) => self.known.add_malformed(),
             }
         }
         Ok(())
@@ -112,7 +139,7 @@ impl<'r> Counts<'r> {
                 WalkEvent::Url { url, .. } | WalkEvent::Foreign { url, .. } => {
                     urls.push(url.loc.clone());
                 }
-                WalkEvent::Malformed { .. } => self.totals.malformed += 1,
+                WalkEvent::Malformed { .. } => self.known.add_malformed(),
                 WalkEvent::Unfetched { sitemap, why, .. } => {
                     notes.push(format!("{sitemap}: {why}"));
                 }
@@ -154,57 +181,35 @@ impl<'r> Counts<'r> {
             return;
         }
         let Ok(url) = UrlArg::parse(url.trim_ascii()) else {
-            self.totals.malformed += 1;
+            self.known.add_malformed();
             return;
         };
-        self.totals.read += 1;
-        let mut changes = false;
-        for class in &mut self.classes {
-            let (before, after) =
-                (class.before.check(&url.request), class.after.check(&url.request));
-            if before.is_allowed() != after.is_allowed() {
-                *class.urls.entry((line(&before), line(&after))).or_default() += 1;
-                changes = true;
-            }
-        }
-        self.totals.changed += usize::from(changes);
+        self.known.add(&url.request);
     }
 
     /// Writes the counts into the answer.
-    pub(super) fn finish(self, answer: &mut ChangeAnswer) -> Totals {
-        for (class, rules) in answer.classes.iter_mut().zip(&self.classes) {
-            for effect in &mut class.effects {
-                let line = |rule: &Option<AnswerRule>| rule.as_ref().map(|rule| rule.line);
-                let lines = (line(&effect.before), line(&effect.after));
-                effect.urls = Some(rules.urls.get(&lines).copied().unwrap_or_default());
-            }
-        }
-        self.totals
+    pub(super) fn finish(self, answer: &mut ChangeAnswer) {
+        let source = if self.all_sitemaps { UrlSource::Sitemap } else { UrlSource::List };
+        self.known.finish(source, answer);
     }
 }
 
-/// The line that decides. An empty pattern decides nothing.
-fn line(verdict: &Verdict<'_>) -> Option<u32> {
-    verdict.rule().filter(|rule| rule.priority > 0).map(|rule| rule.line)
-}
-
-/// True for a file that begins as XML or gzip.
-fn is_sitemap(path: &Path) -> Result<bool, Failure> {
-    let mut start = Vec::new();
-    let read = input::open(path)?.take(512).read_to_end(&mut start);
-    read.map_err(|error| Failure::new(format!("cannot read {}: {error}", input::name(path))))?;
-    let text = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&start).trim_ascii_start();
-    Ok(text.starts_with(b"<") || start.starts_with(b"\x1F\x8B"))
-}
-
-impl fmt::Display for Totals {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { read, changed, malformed } = self;
-        write!(f, "{changed} of {read} URLs change for at least one crawler")?;
-        match malformed {
-            0 => Ok(()),
-            1 => f.write_str("; 1 line is no URL"),
-            lines => write!(f, "; {lines} lines are no URLs"),
-        }
+/// The file that a server with this folder would send for the URL.
+fn beside(folder: &Path, url: &str) -> Option<File> {
+    let url = RequestUrl::parse(url).ok()?;
+    let path = url.path().split('?').next()?.strip_prefix('/')?;
+    // A name with an escape, or `..` in one, is no name of a file here.
+    let is_name = |name: &str| !name.is_empty() && !name.contains(['%', '\\', ':']) && name != "..";
+    if !path.split('/').all(is_name) {
+        return None;
     }
+    let path = folder.join(path);
+    // A pipe would be emptied, and a device never ends.
+    path.is_file().then(|| File::open(path).ok())?
+}
+
+/// True for the start of XML or gzip.
+fn begins_as_sitemap(start: &[u8]) -> bool {
+    let text = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
+    text.starts_with(b"<") || start.starts_with(b"\x1F\x8B")
 }

@@ -14,10 +14,10 @@ use maycrawl::Origin;
 use maycrawl_fetch::{FetchResult, Outcome as FetchOutcome};
 use serde::{Deserialize, Serialize};
 
-use super::{JsonResult, warc};
+use super::{JsonOrigin, warc};
 use crate::atomic_write;
-use crate::input;
-use crate::output::{Failure, write_json};
+use crate::inputs::input;
+use crate::text::output::{Failure, write_json};
 
 /// The fetched files and their journal.
 pub(super) struct Archive {
@@ -40,7 +40,7 @@ enum Target {
 #[derive(Serialize)]
 struct NewEntry<'a> {
     #[serde(flatten)]
-    result: &'a JsonResult,
+    result: &'a JsonOrigin,
     /// The length of the web archive with this origin, in bytes; 0 for a folder.
     archive_length: u64,
 }
@@ -112,7 +112,7 @@ impl Archive {
         &mut self,
         origin: &Origin,
         fetched: &FetchResult,
-        result: &mut JsonResult,
+        result: &mut JsonOrigin,
     ) -> Result<(), Failure> {
         let mut archive_length = 0;
         match &mut self.target {

@@ -8,9 +8,9 @@ use indicatif::{HumanDuration, ProgressState, ProgressStyle};
 
 use super::MAX_ORIGIN_BYTES;
 use crate::args;
-use crate::list_input::{List, Separator};
-use crate::output::Output;
+use crate::inputs::list_input::{List, Separator};
 use crate::progress::Progress;
+use crate::text::output::Output;
 
 /// The bar, with counts of results.
 pub(super) struct FetchProgress {

@@ -12,7 +12,7 @@ use flate2::write::GzEncoder;
 use maycrawl::Origin;
 use maycrawl_fetch::{FetchResult, Outcome, Timestamp};
 
-use super::JsonResult;
+use super::JsonOrigin;
 
 /// The record at the beginning of an archive.
 pub(super) fn info() -> Vec<u8> {
@@ -33,7 +33,7 @@ pub(super) fn info() -> Vec<u8> {
 }
 
 /// The records of one fetch.
-pub(super) fn records(origin: &Origin, fetched: &FetchResult, result: &JsonResult) -> Vec<u8> {
+pub(super) fn records(origin: &Origin, fetched: &FetchResult, result: &JsonOrigin) -> Vec<u8> {
     let at = fetched.at.to_string();
     let robots_url = origin.robots_url();
     let url = fetched.hops.last().map_or(robots_url.as_str(), |hop| hop.url.as_str());

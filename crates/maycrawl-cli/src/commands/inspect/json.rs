@@ -2,6 +2,8 @@
 
 use maycrawl::Verdict;
 use maycrawl::answer::AnswerOutcome;
+use maycrawl::use_answer::UseAnswer;
+use maycrawl::uses::PlaceReport;
 use maycrawl_fetch::SiteState;
 use maycrawl_site::{
     CrawlerAssessment, DirectiveSource, Directives, EffectiveDirectives, IndexState, Inspection,
@@ -21,6 +23,12 @@ pub(super) struct Page<'a> {
     agents: Vec<Agent<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<JsonPageAnswer<'a>>,
+    /// What robots.txt, header fields and page say together about uses, if a signal speaks of one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    uses: Vec<UseAnswer>,
+    /// With `--read`, the places that were asked for, and how far each was read.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    places: Vec<PlaceReport>,
 }
 
 #[derive(Serialize)]
@@ -106,7 +114,11 @@ struct JsonDirectives<'a> {
     ignored: Vec<&'a str>,
 }
 
-pub(super) fn page(inspection: &Inspection) -> Page<'_> {
+pub(super) fn page(
+    inspection: &Inspection,
+    uses: Vec<UseAnswer>,
+    places: Vec<PlaceReport>,
+) -> Page<'_> {
     let (found, error, answer) = match &inspection.found {
         PageOutcome::Answer(answer) => ("answer", None, Some(page_answer(answer))),
         PageOutcome::NotFetched => ("not_fetched", None, None),
@@ -134,6 +146,8 @@ pub(super) fn page(inspection: &Inspection) -> Page<'_> {
             .map(|(i, judged)| agent(inspection, i, judged))
             .collect(),
         answer,
+        uses,
+        places,
     }
 }
 

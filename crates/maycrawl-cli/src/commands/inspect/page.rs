@@ -3,7 +3,7 @@
 use maycrawl::Printable;
 use maycrawl_site::{CrawlerAssessment, DirectiveSource, Directives, Inspection, Page, PageAnswer};
 
-use crate::output::{Failure, Output};
+use crate::text::output::{Failure, Output};
 
 /// Maximum number of resources listed for a crawler; more are counted.
 const MAX_LISTED: usize = 10;

@@ -1,24 +1,18 @@
-//! `maycrawl lint --fix`: applies fixes to a file and reports them. The language server applies them to documents.
+//! `maycrawl lint --fix`: applies fixes to a file and reports them.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
-use maycrawl::lint::{Diagnostic, Effect, LintOptions, apply_fixes};
-use maycrawl::{Profile, RobotsTxt};
+use maycrawl::lint::{Diagnostic, FixEffect, fix_all};
 
 use super::{LintedFile, is_allowed};
 use crate::args::{self, FixLevel};
 use crate::atomic_write;
-use crate::output::{Failure, Output};
-
-/// Maximum number of rounds: one fix can uncover another, overlapping fixes are applied one after the other, and fixes
-/// that make lines take effect come before fixes that keep verdicts.
-const MAX_ROUNDS: usize = 64;
+use crate::text::output::{Failure, Output};
 
 /// Fixes the file in place, if there is anything to fix, and reports the fixes.
 ///
 /// # Errors
-/// The file cannot be written.
+/// If the file cannot be written.
 pub(super) fn file(
     path: &Path,
     file: &mut LintedFile,
@@ -29,12 +23,12 @@ pub(super) fn file(
     let is_wanted = |found: &Diagnostic| {
         !is_allowed(args, found.lint)
             && match effect(found) {
-                Some(Effect::KeepsVerdicts) => true,
-                Some(Effect::TakesEffect) => level == FixLevel::All,
+                Some(FixEffect::KeepsVerdicts) => true,
+                Some(FixEffect::TakesEffect) => level == FixLevel::All,
                 None => false,
             }
     };
-    let fixed = fixed(&file.bytes, args.profile, &file.options, is_wanted);
+    let fixed = fix_all(&file.bytes, args.profile, &file.options, is_wanted);
     if fixed.bytes == file.bytes {
         return Ok(());
     }
@@ -49,46 +43,6 @@ pub(super) fn file(
     Ok(())
 }
 
-/// A file after all fixes.
-pub(in crate::commands) struct FixedFile {
-    pub(in crate::commands) bytes: Vec<u8>,
-    /// The number of fixes of each lint, by its name.
-    counts: BTreeMap<&'static str, usize>,
-}
-
-/// Applies the fixes of findings that `is_wanted` accepts, round after round, until there is none left.
-pub(in crate::commands) fn fixed(
-    file: &[u8],
-    profile: Profile,
-    options: &LintOptions,
-    is_wanted: impl Fn(&Diagnostic) -> bool,
-) -> FixedFile {
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut bytes = file.to_vec();
-    let options = options.clone().limit(usize::MAX);
-    for _ in 0..MAX_ROUNDS {
-        let report = RobotsTxt::parse_with(&bytes, profile).lint_with(&options);
-        let round = report.fix_round(&is_wanted);
-        let next = apply_fixes(&bytes, round.iter().filter_map(|found| found.fix.as_ref()));
-        if next == bytes {
-            break;
-        }
-        for found in &round {
-            *counts.entry(found.lint.name).or_default() += 1;
-        }
-        // A finding of this round that is left was not fixed yet. A later round fixes and counts it.
-        let of_round = round.first().and_then(|found| effect(found));
-        let left = RobotsTxt::parse_with(&next, profile).lint_with(&options).diagnostics;
-        for found in left.iter().filter(|found| is_wanted(found) && effect(found) == of_round) {
-            if let Some(count) = counts.get_mut(found.lint.name) {
-                *count = count.saturating_sub(1);
-            }
-        }
-        bytes = next;
-    }
-    FixedFile { bytes, counts }
-}
-
-fn effect(found: &Diagnostic) -> Option<Effect> {
+fn effect(found: &Diagnostic) -> Option<FixEffect> {
     found.fix.as_ref().map(|fix| fix.effect)
 }

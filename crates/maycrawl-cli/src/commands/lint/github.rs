@@ -1,10 +1,9 @@
 //! Findings as annotations of a GitHub workflow: `::error file=robots.txt,line=2,col=1::message`.
 
-use maycrawl::lint::Severity;
-
 use super::LintedFile;
-use crate::github_annotation::{data, property};
-use crate::output::{Failure, Output};
+use crate::text::github_annotation::{data, property};
+use crate::text::output::{Failure, Output};
+use crate::text::severity;
 
 pub(super) fn file(file: &LintedFile, output: &mut Output) -> Result<(), Failure> {
     if let Some(text) = &file.denied {
@@ -15,11 +14,7 @@ pub(super) fn file(file: &LintedFile, output: &mut Output) -> Result<(), Failure
         ))?;
     }
     for found in &file.report.diagnostics {
-        let kind = match found.lint.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-            Severity::Note => "notice",
-        };
+        let kind = severity::annotation(found.lint.severity);
         let position = found.position(&file.bytes);
         // GitHub shows an empty range wrongly, so the range has at least one column.
         let end = position.end_column.max(position.column + 1) - 1;

@@ -1,13 +1,13 @@
 //! Findings as text: the line, carets, what to do.
 
-use anstyle::{AnsiColor, Style};
+use anstyle::Style;
 use maycrawl::Printable;
 use maycrawl::line::Span;
-use maycrawl::lint::{Diagnostic, Effect, LintCount, Severity};
-use maycrawl_language::Language;
+use maycrawl::lint::{Diagnostic, FixEffect, LintCount, Severity};
 
 use super::LintedFile;
-use crate::output::{Failure, Output};
+use crate::text::output::{Failure, Output};
+use crate::text::severity;
 
 /// Maximum number of bytes of a line shown before a finding.
 const MAX_BYTES_BEFORE: u32 = 60;
@@ -36,9 +36,10 @@ fn one(file: &LintedFile, found: &Diagnostic, output: &mut Output) -> Result<(),
     let lint = found.lint;
     let position = found.position(&file.bytes);
     let language = output.language();
+    let words = language.finding(found);
     let severity = language.severity(lint.severity);
-    output.painted(style(lint.severity), &format!("{severity}[{}]", lint.code))?;
-    output.painted(Style::new().bold(), &format!(": {}", headline(found, language)))?;
+    output.painted(severity::style(lint.severity), &format!("{severity}[{}]", lint.code))?;
+    output.painted(Style::new().bold(), &format!(": {}", words.headline))?;
     let width = position.line.to_string().len();
     output.line(format_args!(
         "\n{:width$}--> {}:{}:{}",
@@ -49,33 +50,44 @@ fn one(file: &LintedFile, found: &Diagnostic, output: &mut Output) -> Result<(),
     output.line(format_args!("{} | {text}", position.line))?;
     output.line_painted(
         format_args!("{:width$} | {:before$}", "", ""),
-        style(lint.severity),
+        severity::style(lint.severity),
         &"^".repeat(marked.max(1)),
     )?;
-    if language != Language::English {
+    for text in words.english.unwrap_or_default() {
         let label = language.message("label-detail", &[]);
-        output.line(format_args!("{:width$} = {label}: {}", "", found.message))?;
+        output.line(format_args!("{:width$} = {label}: {text}", ""))?;
     }
-    if let Some(help) = &found.help {
+    // In another language than English there is no help, so the title of the fix stands for it.
+    if let Some(help) = words.help.or(words.fix.as_deref()) {
         let label = language.message("label-help", &[]);
         output.line(format_args!("{:width$} = {label}: {help}{}", "", fixable(found)))?;
+    }
+    if !found.also.is_empty() {
+        let lines = lines_of(&found.also);
+        output.line(format_args!(
+            "{:width$} = {}: {lines}",
+            "",
+            language.message("label-also", &[])
+        ))?;
     }
     output.line(format_args!("{:width$} = {}\n", "", lint.name))
 }
 
-/// The first line: what is wrong here, or the sentence about the lint where the language is not English.
-fn headline(found: &Diagnostic, language: Language) -> String {
-    match language {
-        Language::English => found.message.clone(),
-        language => language.lint_summary(found.lint),
-    }
+/// The most other lines of a finding that are shown.
+const MAX_OTHER_LINES: usize = 8;
+
+/// Numbers of lines: `4, 7, 9`. JSON has them all.
+fn lines_of(lines: &[u32]) -> String {
+    let shown = lines.iter().take(MAX_OTHER_LINES).map(u32::to_string).collect::<Vec<_>>();
+    let dots = if lines.len() > MAX_OTHER_LINES { ", ..." } else { "" };
+    format!("{}{dots}", shown.join(", "))
 }
 
 /// The option that fixes the finding.
 fn fixable(found: &Diagnostic) -> &'static str {
     match found.fix.as_ref().map(|fix| fix.effect) {
-        Some(Effect::KeepsVerdicts) => " (--fix)",
-        Some(Effect::TakesEffect) => " (--fix=all)",
+        Some(FixEffect::KeepsVerdicts) => " (--fix)",
+        Some(FixEffect::TakesEffect) => " (--fix=all)",
         None => "",
     }
 }
@@ -93,14 +105,6 @@ fn excerpt(file: &[u8], found: &Diagnostic) -> (String, usize, usize) {
     let marked = shown(start, end.min(to));
     let after = format!("{}{}", shown(end.min(to), to), dots(to < line.end));
     (format!("{before}{marked}{after}"), before.chars().count(), marked.chars().count())
-}
-
-fn style(severity: Severity) -> Style {
-    match severity {
-        Severity::Error => AnsiColor::Red.on_default().bold(),
-        Severity::Warning => AnsiColor::Yellow.on_default().bold(),
-        Severity::Note => AnsiColor::Cyan.on_default().bold(),
-    }
 }
 
 /// Prints the counts of findings and of fixes.

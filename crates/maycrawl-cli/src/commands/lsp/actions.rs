@@ -1,12 +1,11 @@
 //! Code actions: the fix of each finding, and all fixes that change no verdict.
 
 use gen_lsp_types::{CodeAction, CodeActionContext, CodeActionKind, CodeActionTriggerKind, Range};
-use maycrawl::lint::{Diagnostic, Effect, LintOptions};
+use maycrawl::lint::{Diagnostic, FixEffect, LintOptions, fix_all};
 
 use super::diagnostics::diagnostic;
 use super::documents::Document;
 use super::edits;
-use crate::commands::lint;
 
 /// The kind of the action that fixes all.
 pub(super) const FIX_ALL: CodeActionKind =
@@ -32,7 +31,7 @@ pub(super) fn actions(
         && is_wanted(context, &FIX_ALL)
         && findings.diagnostics.iter().any(keeps_verdicts)
     {
-        actions.extend(fix_all(document, has_versions));
+        actions.extend(fix_all_action(document, has_versions));
     }
     actions
 }
@@ -48,7 +47,7 @@ fn is_wanted(context: &CodeActionContext, kind: &CodeActionKind) -> bool {
 }
 
 fn keeps_verdicts(found: &Diagnostic) -> bool {
-    found.fix.as_ref().is_some_and(|fix| fix.effect == Effect::KeepsVerdicts)
+    found.fix.as_ref().is_some_and(|fix| fix.effect == FixEffect::KeepsVerdicts)
 }
 
 /// The fix of a finding, if it has one and touches the range.
@@ -65,24 +64,25 @@ fn quick_fix(
         return None;
     }
     let warning = match fix.effect {
-        Effect::KeepsVerdicts => "",
-        Effect::TakesEffect => " (verdicts may change)",
+        FixEffect::KeepsVerdicts => "",
+        FixEffect::TakesEffect => " (verdicts may change)",
     };
     let edits = edits::of_fix(fix, &document.text)?;
     Some(CodeAction {
         title: format!("{}{warning}", fix.title),
         kind: Some(CodeActionKind::QuickFix),
         diagnostics: Some(vec![diagnostic]),
-        is_preferred: Some(fix.effect == Effect::KeepsVerdicts),
+        is_preferred: Some(fix.effect == FixEffect::KeepsVerdicts),
         edit: Some(edits::of_document(document, edits, has_versions)),
         ..CodeAction::default()
     })
 }
 
 /// What `maycrawl lint --fix` does.
-fn fix_all(document: &Document, has_versions: bool) -> Option<CodeAction> {
+fn fix_all_action(document: &Document, has_versions: bool) -> Option<CodeAction> {
     let bytes = document.text.as_bytes();
-    let fixed = lint::fixed(bytes, document.profile(), &LintOptions::new(), keeps_verdicts);
+    let is_wanted = |found: &Diagnostic| keeps_verdicts(found) && !document.is_left_out(found.lint);
+    let fixed = fix_all(bytes, document.profile(), &LintOptions::new(), is_wanted);
     let edits = edits::between(&document.text, &fixed.bytes)?;
     Some(CodeAction {
         title: "Fix all that change no verdict".to_owned(),

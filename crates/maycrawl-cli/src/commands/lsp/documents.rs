@@ -2,13 +2,15 @@
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use gen_lsp_types::{TextDocumentContentChangeEvent, Uri};
-use maycrawl::lint::{LintOptions, LintReport};
+use maycrawl::lint::{Lint, LintOptions, LintReport};
 use maycrawl::{Profile, RobotsTxt};
 
 use super::pieces::Pieces;
 use super::text::{Encoding, Text};
+use crate::args::LintFilter;
 
 /// Maximum number of open documents.
 const MAX_DOCUMENTS: usize = 1000;
@@ -21,6 +23,7 @@ pub(super) struct Document {
     pub(super) version: i32,
     pub(super) text: Text,
     profile: Profile,
+    allow: Rc<[LintFilter]>,
     /// The findings in this version, once they are needed.
     findings: OnceCell<LintReport>,
     /// True if the editor has the findings of this version.
@@ -36,9 +39,18 @@ impl Document {
         RobotsTxt::parse_with(self.text.as_bytes(), self.profile)
     }
 
+    /// True for findings that the settings leave out.
+    pub(super) fn is_left_out(&self, lint: &'static Lint) -> bool {
+        self.allow.iter().any(|filter| filter.leaves_out(lint))
+    }
+
     /// The findings in the text, computed once for each version.
     pub(super) fn findings(&self) -> &LintReport {
-        self.findings.get_or_init(|| self.robots().lint_with(&LintOptions::new()))
+        self.findings.get_or_init(|| {
+            let mut report = self.robots().lint_with(&LintOptions::new());
+            report.retain(|lint| !self.is_left_out(lint));
+            report
+        })
     }
 }
 
@@ -46,12 +58,13 @@ impl Document {
 pub(super) struct Documents {
     open: BTreeMap<String, Document>,
     profile: Profile,
+    allow: Rc<[LintFilter]>,
     bytes: usize,
 }
 
 impl Documents {
-    pub(super) fn new(profile: Profile) -> Self {
-        Self { open: BTreeMap::new(), profile, bytes: 0 }
+    pub(super) fn new(profile: Profile, allow: Vec<LintFilter>) -> Self {
+        Self { open: BTreeMap::new(), profile, allow: allow.into(), bytes: 0 }
     }
 
     pub(super) fn get(&self, uri: &Uri) -> Option<&Document> {
@@ -71,12 +84,13 @@ impl Documents {
         }
         self.bytes += text.as_bytes().len();
         let name = uri.as_ref().to_owned();
-        let profile = self.profile;
+        let (profile, allow) = (self.profile, Rc::clone(&self.allow));
         let document = Document {
             uri,
             version,
             text,
             profile,
+            allow,
             findings: OnceCell::new(),
             is_published: false,
         };

@@ -11,7 +11,7 @@ use maycrawl::Printable;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::output::{Failure, Output};
+use crate::text::output::{Failure, Output};
 
 /// Maximum length of a message: 16 MiB. A longer one is skipped.
 const MAX_MESSAGE_BYTES: u64 = 16 << 20;

@@ -11,7 +11,7 @@ use maycrawl::{Profile, RobotsTxt};
 
 use super::documents::Document;
 use crate::commands::{self, crawlers, parse};
-use crate::markdown::{code, plain};
+use crate::text::markdown::{code, plain};
 
 /// Maximum number of crawlers that are named in a list.
 const MAX_NAMES: usize = 6;

@@ -4,9 +4,10 @@ use gen_lsp_types::json_rpc::{Error, RequestObject, ResponseObject};
 use gen_lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionParams, CompletionOptions, CompletionParams,
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
-    DocumentFormattingParams, ErrorCodes, HoverParams, InitializeResult, MessageType,
-    PositionEncodingKind, PublishDiagnosticsParams, ServerCapabilities, ServerInfo,
-    ShowMessageParams, TextDocumentSyncKind, TextDocumentSyncOptions, Uri,
+    DocumentFormattingParams, DocumentSymbolParams, ErrorCodes, FoldingRangeParams, HoverParams,
+    InitializeResult, MessageType, PositionEncodingKind, PublishDiagnosticsParams,
+    SemanticTokensOptions, SemanticTokensParams, ServerCapabilities, ServerInfo, ShowMessageParams,
+    TextDocumentSyncKind, TextDocumentSyncOptions, Uri,
 };
 use maycrawl::{Printable, Profile};
 use serde::Serialize;
@@ -17,8 +18,9 @@ use super::actions::{self, FIX_ALL};
 use super::diagnostics::diagnostic;
 use super::documents::{Document, Documents};
 use super::text::{Encoding, Text};
-use super::{completion, edits, framing, hover};
-use crate::output::{Failure, Outcome, Output};
+use super::{completion, edits, framing, hover, structure};
+use crate::args::LintFilter;
+use crate::text::output::{Failure, Outcome, Output};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
@@ -38,8 +40,8 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub(super) fn new(profile: Profile) -> Self {
-        let documents = Documents::new(profile);
+    pub(super) fn new(profile: Profile, allow: Vec<LintFilter>) -> Self {
+        let documents = Documents::new(profile, allow);
         Self { state: State::New, documents, encoding: Encoding::Utf16, has_versions: false }
     }
 
@@ -127,6 +129,18 @@ impl Session {
                 let has_versions = self.has_versions;
                 let document = self.document(&text_document.uri)?;
                 value(&actions::actions(document, range, &context, has_versions))
+            }
+            "textDocument/documentSymbol" => {
+                let uri = parsed::<DocumentSymbolParams>(params)?.text_document.uri;
+                value(&structure::symbols(self.document(&uri)?))
+            }
+            "textDocument/foldingRange" => {
+                let uri = parsed::<FoldingRangeParams>(params)?.text_document.uri;
+                value(&structure::folds(self.document(&uri)?))
+            }
+            "textDocument/semanticTokens/full" => {
+                let uri = parsed::<SemanticTokensParams>(params)?.text_document.uri;
+                value(&structure::tokens(self.document(&uri)?))
             }
             "textDocument/formatting" => {
                 let uri = parsed::<DocumentFormattingParams>(params)?.text_document.uri;
@@ -252,6 +266,16 @@ fn capabilities(encoding: Encoding) -> ServerCapabilities {
             .into(),
         ),
         document_formatting_provider: Some(true.into()),
+        document_symbol_provider: Some(true.into()),
+        folding_range_provider: Some(true.into()),
+        semantic_tokens_provider: Some(
+            SemanticTokensOptions {
+                legend: structure::legend(),
+                full: Some(true.into()),
+                ..SemanticTokensOptions::default()
+            }
+            .into(),
+        ),
         ..ServerCapabilities::default()
     }
 }

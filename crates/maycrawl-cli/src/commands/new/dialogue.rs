@@ -14,8 +14,8 @@ use maycrawl::{Crawler, Printable};
 
 use super::{ai, choice, refuse_existing, text};
 use crate::args::BlockAi;
-use crate::input::{InputLine, next_line};
-use crate::output::{Failure, Output};
+use crate::inputs::input::{InputLine, next_line};
+use crate::text::output::{Failure, Output};
 
 /// The longest answer: 8 KiB. A longer one is a mistake.
 const MAX_ANSWER_BYTES: usize = 8192;

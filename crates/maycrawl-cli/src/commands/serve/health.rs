@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use maycrawl::Printable;
 
-use crate::output::{Failure, Outcome, Output};
+use crate::text::output::{Failure, Outcome, Output};
 
 /// Time limit of the whole check.
 const TIMEOUT: Duration = Duration::from_secs(3);

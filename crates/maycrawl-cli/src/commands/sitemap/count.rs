@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::answer::Answer;
 use crate::args::UnreachableAs;
-use crate::output::Outcome;
+use crate::text::output::Outcome;
 
 /// The counts of one crawler.
 #[derive(Serialize)]

@@ -3,8 +3,8 @@
 use indicatif::ProgressStyle;
 use maycrawl::Printable;
 
-use crate::output::Output;
 use crate::progress::Progress;
+use crate::text::output::Output;
 
 pub(super) struct WalkProgress {
     progress: Progress,

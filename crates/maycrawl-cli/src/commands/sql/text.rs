@@ -7,7 +7,7 @@ use maycrawl::Printable;
 use maycrawl_table::sql::{SqlError, cells};
 use unicode_width::UnicodeWidthStr as _;
 
-use crate::wrap::{WIDTH, shortened};
+use crate::text::wrap::{WIDTH, shortened};
 
 /// Columns between two columns of the table.
 const GAP: usize = 2;

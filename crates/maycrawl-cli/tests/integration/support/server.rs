@@ -51,6 +51,13 @@ impl Sites {
         address: Ipv4Addr,
         serve: impl Fn(&str, &str) -> Answer + Send + Sync + 'static,
     ) -> Self {
+        Self::of_requests(address, move |request| serve(&request.host, &request.path))
+    }
+
+    fn of_requests(
+        address: Ipv4Addr,
+        serve: impl Fn(&SiteRequest) -> Answer + Send + Sync + 'static,
+    ) -> Self {
         let listener = TcpListener::bind((address, 0)).unwrap();
         let port = listener.local_addr().unwrap().port();
         let asked = Arc::new(Mutex::new(BTreeMap::new()));
@@ -61,9 +68,9 @@ impl Sites {
                 let (count, serve, silent) =
                     (Arc::clone(&count), Arc::clone(&serve), Arc::clone(&silent));
                 thread::spawn(move || {
-                    let Some((host, path)) = asked_for(&stream) else { return };
-                    *count.lock().unwrap().entry(host.clone()).or_insert(0) += 1;
-                    match serve(&host, &path) {
+                    let Some(request) = asked_for(&stream) else { return };
+                    *count.lock().unwrap().entry(request.host.clone()).or_insert(0) += 1;
+                    match serve(&request) {
                         Answer::Bytes(bytes) => {
                             drop((&stream).write_all(&with_port(&bytes, port)));
                         }
@@ -89,21 +96,30 @@ fn with_port(bytes: &[u8], port: u16) -> Vec<u8> {
     [&bytes[..at], format!(":{port}").as_bytes(), &bytes[at + 5..]].concat()
 }
 
-/// The name in the request's `Host` field, without the port, and the requested path.
-fn asked_for(stream: &TcpStream) -> Option<(String, String)> {
-    let (mut host, mut path) = (None, None);
+/// A request to a site.
+struct SiteRequest {
+    /// The name in its `Host` field, without the port.
+    host: String,
+    path: String,
+    user_agent: String,
+}
+
+fn asked_for(stream: &TcpStream) -> Option<SiteRequest> {
+    let (mut host, mut path, mut user_agent) = (None, None, None);
     for line in BufReader::new(stream).lines() {
         let line = line.ok()?;
         if line.is_empty() {
-            return Some((host?, path?));
+            return Some(SiteRequest { host: host?, path: path?, user_agent: user_agent? });
         }
         if path.is_none() {
             path = line.split(' ').nth(1).map(str::to_owned);
         }
-        if let Some((name, value)) = line.split_once(": ")
-            && name.eq_ignore_ascii_case("host")
-        {
-            host = Some(value.split(':').next().unwrap_or_default().to_owned());
+        if let Some((name, value)) = line.split_once(": ") {
+            if name.eq_ignore_ascii_case("host") {
+                host = Some(value.split(':').next().unwrap_or_default().to_owned());
+            } else if name.eq_ignore_ascii_case("user-agent") {
+                user_agent = Some(value.to_owned());
+            }
         }
     }
     None
@@ -138,6 +154,16 @@ impl World {
         let names = names.iter().map(|&name| name.to_owned()).collect();
         let sites = Sites::of_paths(Ipv4Addr::LOCALHOST, serve);
         Self { sites, folder: Folder::new(), names }
+    }
+
+    /// A site that looks at the User-Agent.
+    pub fn of_user_agents(
+        name: &str,
+        serve: impl Fn(&str) -> Answer + Send + Sync + 'static,
+    ) -> Self {
+        let sites =
+            Sites::of_requests(Ipv4Addr::LOCALHOST, move |request| serve(&request.user_agent));
+        Self { sites, folder: Folder::new(), names: vec![name.to_owned()] }
     }
 
     /// A URL of a site.

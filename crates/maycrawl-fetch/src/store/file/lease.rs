@@ -14,7 +14,7 @@ pub(super) const TABLE: &str = "CREATE TABLE IF NOT EXISTS lease \
      (origin TEXT NOT NULL UNIQUE, token TEXT NOT NULL, until INTEGER NOT NULL)";
 
 /// A change of the lease of an origin; `token` identifies the holder.
-pub(super) enum Change {
+pub(super) enum LeaseChange {
     Take { token: String, ttl: Duration },
     Renew { token: String, ttl: Duration },
     Release { token: String },
@@ -24,12 +24,12 @@ pub(super) enum Change {
 pub(super) fn apply(
     connection: &Connection,
     origin: &str,
-    change: &Change,
+    change: &LeaseChange,
 ) -> rusqlite::Result<bool> {
     let now = Timestamp::from(SystemTime::now());
     let millis = |time: Timestamp| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
     let changed = match change {
-        Change::Take { token, ttl } => {
+        LeaseChange::Take { token, ttl } => {
             let until = millis(now.after(*ttl));
             // A lease that ends later than a new one was made before the clock was set back. It would block the origin
             // for as long as that.
@@ -40,10 +40,10 @@ pub(super) fn apply(
                 .prepare_cached("INSERT OR IGNORE INTO lease VALUES (?1, ?2, ?3)")?
                 .execute(params![origin, token, until])?
         }
-        Change::Renew { token, ttl } => connection
+        LeaseChange::Renew { token, ttl } => connection
             .prepare_cached("UPDATE lease SET until = ?3 WHERE origin = ?1 AND token = ?2")?
             .execute(params![origin, token, millis(now.after(*ttl))])?,
-        Change::Release { token } => connection
+        LeaseChange::Release { token } => connection
             .prepare_cached("DELETE FROM lease WHERE origin = ?1 AND token = ?2")?
             .execute([origin, token])?,
     };

@@ -71,12 +71,12 @@ impl StoreFile {
 pub(super) struct Session {
     file: Arc<StoreFile>,
     connection: Connection,
-    opened: Opened,
+    opened: OpenFile,
     pub(super) writes: u64,
 }
 
 /// The file that a session has open.
-enum Opened {
+enum OpenFile {
     /// For writing; another file may replace this one.
     Writable { file: Option<FileId>, generation: u64 },
     /// For reading alone; another process may write to it.
@@ -89,14 +89,14 @@ impl Session {
         // Read before opening: if another process replaces the file meanwhile, the new file is not taken for this one.
         let found = file_id(&file.path);
         let connection = connect_with_retry(&file.path)?;
-        let opened = Opened::Writable { file: found.or_else(|| file_id(&file.path)), generation };
+        let opened = OpenFile::Writable { file: found.or_else(|| file_id(&file.path)), generation };
         Ok(Self { file: Arc::clone(file), connection, opened, writes: 0 })
     }
 
     /// A session that changes nothing: neither the file nor its folder.
     pub(super) fn read_only(file: &Arc<StoreFile>) -> rusqlite::Result<Self> {
         // Read before opening: a change after it is then seen by the next read.
-        let opened = Opened::ReadOnly(Snapshot::of(&file.path));
+        let opened = OpenFile::ReadOnly(Snapshot::of(&file.path));
         let connection = read_only::connect(&file.path)?;
         Ok(Self { file: Arc::clone(file), connection, opened, writes: 0 })
     }
@@ -108,17 +108,17 @@ impl Session {
         work: impl Fn(&mut Connection) -> rusqlite::Result<T>,
     ) -> Result<T, StoreError> {
         let is_outdated = match &self.opened {
-            Opened::Writable { generation, .. } => {
+            OpenFile::Writable { generation, .. } => {
                 *generation != self.file.generation.load(Ordering::Acquire)
             }
-            Opened::ReadOnly(snapshot) => *snapshot != Snapshot::of(&self.file.path),
+            OpenFile::ReadOnly(snapshot) => *snapshot != Snapshot::of(&self.file.path),
         };
         if is_outdated {
             self.reopen()?;
         }
         match work(&mut self.connection) {
             Err(error) if is_damage(&error) => {
-                if let Opened::Writable { file, generation } = self.opened {
+                if let OpenFile::Writable { file, generation } = self.opened {
                     let _lock = ownership::lock_folder(&self.file.path);
                     self.file.set_aside(file, generation)?;
                     self.reopen()?;
@@ -134,8 +134,8 @@ impl Session {
 
     fn reopen(&mut self) -> Result<(), StoreError> {
         let fresh = match self.opened {
-            Opened::Writable { .. } => Self::new(&self.file),
-            Opened::ReadOnly(_) => Self::read_only(&self.file),
+            OpenFile::Writable { .. } => Self::new(&self.file),
+            OpenFile::ReadOnly(_) => Self::read_only(&self.file),
         };
         *self = fresh.map_err(|error| refused(&error))?;
         Ok(())

@@ -41,11 +41,20 @@ impl Service {
 
     /// A service with this fetcher, which has the same clock.
     pub async fn with(fetcher: Fetcher, clock: Clock, limits: RequestLimits) -> Self {
+        Self::for_hosts(fetcher, clock, limits, HostPolicy::default()).await
+    }
+
+    pub async fn for_hosts(
+        fetcher: Fetcher,
+        clock: Clock,
+        limits: RequestLimits,
+        hosts: HostPolicy,
+    ) -> Self {
         let (router, _) = maycrawl_server::router(AppState {
             fetcher,
             unreached: Disclosure::Masked { min_delay: MASKED_DELAY },
             limits,
-            hosts: HostPolicy::default(),
+            hosts,
             clock,
         });
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -145,6 +154,13 @@ pub struct Site {
 impl Site {
     /// `answer` gives a status line with fields, and a body, for a path and the site's origin.
     pub async fn new(answer: fn(&str, &str) -> (String, String)) -> Self {
+        Self::with(move |path, own, _| answer(path, own)).await
+    }
+
+    /// As [`new`](Self::new); `answer` also sees the User-Agent.
+    pub async fn with(
+        answer: impl Fn(&str, &str, &str) -> (String, String) + Send + 'static,
+    ) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let origin = format!("http://{}", listener.local_addr().unwrap());
         let asked = Arc::<Mutex<Vec<String>>>::default();
@@ -155,11 +171,17 @@ impl Site {
                 let mut line = String::new();
                 stream.read_line(&mut line).await.unwrap();
                 let path = line.split(' ').nth(1).unwrap_or_default().to_owned();
+                let mut user_agent = String::new();
                 while line.trim() != "" {
                     line.clear();
                     stream.read_line(&mut line).await.unwrap();
+                    if let Some((name, value)) = line.split_once(": ")
+                        && name.eq_ignore_ascii_case("user-agent")
+                    {
+                        value.trim().clone_into(&mut user_agent);
+                    }
                 }
-                let (head, body) = answer(&path, &own);
+                let (head, body) = answer(&path, &own, &user_agent);
                 log.lock().unwrap().push(path);
                 let length = body.len();
                 let answer = format!(

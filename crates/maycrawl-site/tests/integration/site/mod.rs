@@ -18,19 +18,31 @@ pub struct Site {
 }
 
 impl Site {
-    /// `serve` gives a body for a path, or a line `-> LOCATION`; the site's URL comes with it.
+    /// `serve` gives a body for a path, a line `-> LOCATION`, a whole answer that begins with `HTTP/1.1`, or `(silence)`; the
+    /// site's URL comes with it.
     pub fn new(serve: impl Fn(&str, &str) -> Option<String> + Send + 'static) -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let port = listener.local_addr().unwrap().port();
         let asked = Arc::new(Mutex::new(Vec::new()));
         let log = Arc::clone(&asked);
         thread::spawn(move || {
+            let mut silent = Vec::new();
             for stream in listener.incoming().flatten() {
                 let mut lines = BufReader::new(&stream).lines().map_while(Result::ok);
                 let Some(request) = lines.next() else { continue };
                 for _ in lines.take_while(|line| !line.is_empty()) {}
                 let path = request.split(' ').nth(1).unwrap_or_default().to_owned();
                 let body = serve(&path, &format!("http://site.test:{port}"));
+                if let Some(answer) = body.as_deref().filter(|body| body.starts_with("HTTP/1.1")) {
+                    log.lock().unwrap().push(path);
+                    drop((&stream).write_all(answer.as_bytes()));
+                    continue;
+                }
+                if body.as_deref() == Some("(silence)") {
+                    log.lock().unwrap().push(path);
+                    silent.push(stream);
+                    continue;
+                }
                 let status = match body.as_deref().map(|body| body.strip_prefix("-> ")) {
                     Some(Some(location)) => format!("301 Moved\r\nLocation: {location}"),
                     Some(None) => "200 OK".to_owned(),
@@ -64,6 +76,7 @@ pub fn fetcher() -> Fetcher {
     Fetcher::builder()
         .guard(AddressGuard::public_only().allowing_private())
         .resolve("site.test", &here)
+        .resolve("other.test", &here)
         .build()
         .unwrap()
 }

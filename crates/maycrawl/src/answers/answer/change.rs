@@ -1,6 +1,5 @@
 //! The serialised form of what a change does. Library, command and service write the same keys.
 
-use alloc::borrow::ToOwned as _;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -9,11 +8,16 @@ use serde::Serialize;
 
 #[cfg(feature = "schema")]
 use super::ProfileName;
+use super::impact::{ImpactAnswer, KnownUrlsAnswer};
+use super::readers::ReadersAnswer;
+use super::together::{CrawlersAnswer, Together, Who, owned, put_together};
+use super::use_change::{UseClassAnswer, uses_of};
 use super::{AnswerRule, RuleDecision, text};
-use crate::crawler::Crawler;
+use crate::crawler::{Crawler, Weight};
 use crate::effect::{
-    Budget, Change, CrawlerClass, DifferentProfiles, Effect, Effects, Region, effects,
+    Budget, Change, CrawlerClass, DifferentProfiles, Effect, Impact, Region, impact, unnamed,
 };
+use crate::lint::Severity;
 use crate::reading::robots_txt::RobotsTxt;
 
 /// What changes if one robots.txt replaces another: for whom, which URLs, by which rules.
@@ -32,7 +36,7 @@ use crate::reading::robots_txt::RobotsTxt;
 /// assert!(answer.classes[0].others);
 /// ```
 ///
-/// Cost: that of [`Change::of`], and of [`effects`] for each class of crawlers.
+/// Cost: that of [`Change::of`], and of [`impact`] for each class of crawlers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
@@ -40,11 +44,19 @@ pub struct ChangeAnswer {
     /// The profile under which both files were read.
     #[cfg_attr(feature = "schema", schema(value_type = ProfileName))]
     pub profile: &'static str,
-    /// Whether a verdict changes.
+    /// Whether a verdict or a use changes.
     pub outcome: ChangeOutcome,
+    /// The worst that the change does to access; `null` if no verdict changes.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub severity: Option<Severity>,
     /// The number of lines that are in one of the files only, whichever has more.
     pub lines_changed: usize,
-    /// The crawlers with effects, and those for which something is undecided.
+    /// The crawlers for which a use changes, and those for which that is undecided. Only what the files say counts.
+    pub uses: Vec<UseClassAnswer>,
+    /// True if not everything about uses could be compared within the budget, so that more may change.
+    pub uses_undecided: bool,
+    /// The crawlers with effects on access, and those for which something is undecided. The worst loss comes first, then the
+    /// crawlers that matter most.
     pub classes: Vec<ClassAnswer>,
     /// The crawlers for which no verdict changes.
     pub unaffected: CrawlersAnswer,
@@ -55,30 +67,23 @@ pub struct ChangeAnswer {
     /// The number of crawlers that were not compared, because there are too many names or rules. What changes for them is
     /// undecided.
     pub names_not_compared: usize,
+    /// Known URLs of the site; absent if none were given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub urls: Option<KnownUrlsAnswer>,
 }
 
-/// Whether a change of a file changes a verdict.
+/// Whether a change of a file changes a verdict or a use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum ChangeOutcome {
-    /// A verdict changes.
+    /// A verdict or a use changes.
     Effects,
-    /// It is proved that no verdict changes.
+    /// It is proved that no verdict and no use changes.
     None,
-    /// No changed verdict was found, but not every crawler and every pair of rules could be tried.
+    /// No change was found, but not every crawler and every pair of rules could be tried.
     Undecided,
-}
-
-/// Some crawlers, by name.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[non_exhaustive]
-pub struct CrawlersAnswer {
-    /// Known crawlers, and others that a file names.
-    pub crawlers: Vec<String>,
-    /// True if every crawler that is not known and that neither file names is one of them.
-    pub others: bool,
 }
 
 /// Crawlers for which a change has the same effects.
@@ -86,11 +91,18 @@ pub struct CrawlersAnswer {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct ClassAnswer {
-    /// Known crawlers, and others that a file names.
+    /// Known crawlers, and others that a file names, by weight: Googlebot, bingbot, other search engines, AI crawlers, the rest.
     pub crawlers: Vec<String>,
+    /// Names in the files that are tokens for a purpose, not crawlers.
+    pub purpose_tokens: Vec<String>,
     /// True if every crawler that is not known and that neither file names is one of them.
     pub others: bool,
-    /// The effects, in the order of the second file's lines.
+    /// Crawlers for which this is true for one kind of readers only. Those of `knows-crawler` are in `crawlers` too, because the
+    /// crawlers themselves read the files so. Those of `bare-token` are not.
+    pub readers: Vec<ReadersAnswer>,
+    /// What the effects take from the crawlers and give to them.
+    pub impact: ImpactAnswer,
+    /// The effects: those that block first, the largest first.
     pub effects: Vec<EffectAnswer>,
     /// The number of effects that are not in the list.
     pub more: usize,
@@ -105,7 +117,7 @@ pub struct ClassAnswer {
 pub struct EffectAnswer {
     /// The new decision.
     pub becomes: RuleDecision,
-    /// A path whose verdict changes. It looks like one of a real site where possible.
+    /// A path whose verdict changes: that of a known URL, else one that looks like one of a real site where possible.
     pub example: String,
     /// A shortest path whose verdict changes.
     pub shortest: String,
@@ -125,6 +137,9 @@ pub struct EffectAnswer {
 const STEPS_OF_A_LINE: u64 = 8;
 
 impl ChangeAnswer {
+    /// The most effects of a class of crawlers that are listed where a reader has room for many.
+    pub const MAX_EFFECTS: usize = 1_000;
+
     /// Compares two versions of a file for all crawlers, for the paths of `region`. At most `most` effects are listed; an
     /// effect has up to 5 KiB.
     ///
@@ -154,63 +169,81 @@ impl ChangeAnswer {
         let lines = before.directive_count() + after.directive_count();
         budget.take(bytes as u64 / 4 + lines as u64 * STEPS_OF_A_LINE);
         let change = Change::of(before, after, budget);
-        let mut unaffected = CrawlersAnswer::default();
-        let mut classes: Vec<ClassAnswer> = Vec::new();
-        for class in change.classes() {
-            let found = effects(class.before, class.after, region, budget)?;
-            if found.is_none() {
-                unaffected.crawlers.extend(class.crawlers.iter().map(|&name| name.to_owned()));
-                unaffected.others |= class.includes_others;
-                continue;
-            }
-            let answer = ClassAnswer::of(&class, &found, most);
-            most -= answer.effects.len();
-            budget.take(1 + classes.len() as u64 / 4);
-            // Crawlers may follow other lines and see the same change all the same.
-            match classes.iter_mut().find(|known| known.is_like(&answer)) {
-                Some(known) => {
-                    known.crawlers.extend(answer.crawlers);
-                    known.others |= answer.others;
-                }
-                None => classes.push(answer),
-            }
+        let (uses, uses_undecided) = uses_of(&change, [before, after], region, &mut most, budget);
+        let compared: Vec<_> = change.classes().collect();
+        let mut answers = Vec::new();
+        for class in &compared {
+            let found = impact(class.before, class.after, region, budget)?;
+            let answer = (!found.effects.is_none()).then(|| ClassAnswer::of(class, found, most));
+            most -= answer.as_ref().map_or(0, |answer| answer.effects.len());
+            answers.push(answer);
         }
+        let (classes, unaffected) = put_together(&compared, answers, budget);
         let (sitemaps_added, sitemaps_removed) = differing(&sitemaps(after), &sitemaps(before));
-        let outcome = match &*classes {
-            [] if change.names_not_compared() == 0 => ChangeOutcome::None,
-            classes if classes.iter().all(|class| class.effects.is_empty()) => {
-                ChangeOutcome::Undecided
-            }
-            _ => ChangeOutcome::Effects,
+        let has_effects = classes.iter().any(|class| !class.effects.is_empty())
+            || uses.iter().any(|class| !class.effects.is_empty());
+        let is_complete = change.names_not_compared() == 0 && !uses_undecided;
+        let outcome = if has_effects {
+            ChangeOutcome::Effects
+        } else if classes.is_empty() && uses.is_empty() && is_complete {
+            ChangeOutcome::None
+        } else {
+            ChangeOutcome::Undecided
         };
-        Ok(Self {
+        let mut answer = Self {
             profile: before.profile().name,
             outcome,
+            severity: None,
             lines_changed: changed_lines(before.as_bytes(), after.as_bytes()),
+            uses,
+            uses_undecided,
             classes,
             unaffected,
             sitemaps_added,
             sitemaps_removed,
             names_not_compared: change.names_not_compared(),
-        })
+            urls: None,
+        };
+        answer.rank();
+        Ok(answer)
     }
 }
 
 impl ClassAnswer {
-    /// One of these crawlers. O(log known crawlers).
+    /// One of these crawlers, else the purpose token. O(log known crawlers).
     #[must_use]
     pub fn crawler(&self) -> Crawler {
-        let crawlers = self.crawlers.iter().map(String::as_str);
-        CrawlerClass::crawler_of(crawlers)
+        if let Some(known) = self.crawlers.first() {
+            return Crawler::from_token(known);
+        }
+        let bare = self.readers.iter().find_map(|readers| readers.crawlers.first());
+        let bare = bare.or(self.purpose_tokens.first());
+        let bare = bare.filter(|_| !self.others).map(|name| Crawler::bare_token(name.as_str()));
+        bare.unwrap_or_else(unnamed)
     }
 
-    fn of(class: &CrawlerClass<'_>, found: &Effects<'_>, most: usize) -> Self {
+    fn of(class: &CrawlerClass<'_>, impact: Impact<'_>, most: usize) -> Self {
+        let found = &impact.effects;
         Self {
-            crawlers: class.crawlers.iter().map(|&name| name.to_owned()).collect(),
+            purpose_tokens: owned(&class.purpose_tokens),
             others: class.includes_others,
+            readers: Vec::new(),
             effects: found.found.iter().take(most).map(EffectAnswer::from).collect(),
             more: found.found.len().saturating_sub(most),
             undecided: found.undecided,
+            impact: ImpactAnswer::of(impact),
+            crawlers: owned(&class.crawlers),
+        }
+    }
+}
+
+impl Together for ClassAnswer {
+    fn who(&mut self) -> Who<'_> {
+        Who {
+            crawlers: &mut self.crawlers,
+            purpose_tokens: &mut self.purpose_tokens,
+            others: &mut self.others,
+            readers: &mut self.readers,
         }
     }
 
@@ -219,6 +252,7 @@ impl ClassAnswer {
         (self.more, other.more) == (0, 0)
             && self.undecided == other.undecided
             && self.effects == other.effects
+            && self.impact == other.impact
     }
 }
 
@@ -232,6 +266,42 @@ impl From<&Effect<'_>> for EffectAnswer {
             after: effect.after.map(AnswerRule::from),
             urls: None,
         }
+    }
+}
+
+impl ChangeAnswer {
+    /// Rates the impact on each class, and puts the worst loss first.
+    pub(super) fn rank(&mut self) {
+        let total = self.urls.map_or(0, |urls| urls.total);
+        for class in &mut self.classes {
+            class.impact.rate(&class.crawlers, class.others, total);
+            class.effects.sort_by_key(EffectAnswer::size);
+        }
+        self.classes.sort_by_cached_key(ClassAnswer::rank);
+        let with_effects = self.classes.iter().filter(|class| !class.effects.is_empty());
+        self.severity = with_effects.map(|class| class.impact.severity).max();
+    }
+}
+
+impl ClassAnswer {
+    /// The place of the class in a list for people: the worst loss first, then the crawlers that matter most.
+    pub(super) fn rank(&self) -> impl Ord + use<> {
+        let named = self.crawlers.iter().map(|name| Weight::of(name)).min();
+        let others = self.others.then_some(Weight::Others);
+        let impact = &self.impact;
+        let is_loss = impact.lost.is_some();
+        (core::cmp::Reverse((impact.severity, is_loss)), named.into_iter().chain(others).min())
+    }
+}
+
+impl EffectAnswer {
+    /// The place of the effect in a list for people: what is lost first, the largest effects first. A short pattern matches more.
+    fn size(&self) -> impl Ord + use<> {
+        let rule = match (&self.before, &self.after) {
+            (Some(before), Some(after)) => before.pattern.len().max(after.pattern.len()),
+            (before, after) => before.as_ref().or(after.as_ref()).map_or(0, |it| it.pattern.len()),
+        };
+        (self.becomes == RuleDecision::Allowed, core::cmp::Reverse(self.urls), rule)
     }
 }
 

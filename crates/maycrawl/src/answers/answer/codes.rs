@@ -59,6 +59,8 @@ pub enum ReasonCode {
     NoRuleMatched,
     /// No group applies to the crawler.
     NoGroup,
+    /// No group names the crawler, and it does not follow `*`.
+    StarIgnored,
     /// The crawler's group has no rules.
     EmptyGroup,
     /// The site has no robots.txt.
@@ -89,6 +91,7 @@ impl From<Reason<'_>> for ReasonCode {
             Reason::Rule(_) => Self::Rule,
             Reason::NoRuleMatched => Self::NoRuleMatched,
             Reason::NoGroup => Self::NoGroup,
+            Reason::StarIgnored => Self::StarIgnored,
             Reason::EmptyGroup => Self::EmptyGroup,
             Reason::NoFile => Self::NoFile,
             Reason::Unreachable(Unreachable::ServerError) => Self::UnreachableServerError,
@@ -168,8 +171,9 @@ mod tests {
     use crate::crawler::{AiList, Compliance, KnownCrawler, Purpose};
     use crate::deciding::verdict::{Decision, MatchedRule, Reason, Unreachable};
     use crate::effect::Access;
-    use crate::lint::{Effect, Severity};
+    use crate::lint::{FixEffect, Severity};
     use crate::matching::rule::RuleKind;
+    use crate::uses::{Condition, Family, FindingKind, Outcome, Use};
 
     /// The values in the schema, which the compiler knows to be all of them.
     fn described<T: PartialSchema>() -> Vec<String> {
@@ -191,7 +195,7 @@ mod tests {
         agree(&[D::Allowed, D::Disallowed, D::NotApplicable], Decision::name);
         agree(&[RuleDecision::Allowed, RuleDecision::Disallowed], RuleDecision::name);
         agree(&[RuleKind::Disallow, RuleKind::Allow], RuleKind::name);
-        agree(&[Effect::KeepsVerdicts, Effect::TakesEffect], Effect::name);
+        agree(&[FixEffect::KeepsVerdicts, FixEffect::TakesEffect], FixEffect::name);
         agree(&[S::Note, S::Warning, S::Error], Severity::name);
         agree(&[A::Everything, A::Part, A::Nothing, A::Undecided], Access::name);
         agree(&[L::Training, L::Search, L::User, L::Undocumented], AiList::name);
@@ -202,6 +206,38 @@ mod tests {
             assert!(described::<Purpose>().iter().any(|name| name == known.purpose.name()));
         }
         assert_eq!(described::<ProfileName>(), Profile::ALL.map(|profile| profile.name));
+    }
+
+    #[test]
+    fn the_words_of_uses_are_the_same_in_schema_json_and_text() {
+        use {Condition as C, FindingKind as F};
+        agree(&Use::ALL, Use::name);
+        agree(&Outcome::ALL, Outcome::name);
+        agree(&Family::ALL, Family::name);
+        let conditions = [
+            C::Payment,
+            C::Users,
+            C::Region,
+            C::Token,
+            C::Limit,
+            C::Part,
+            C::NotRead,
+            C::NotUnderstood,
+        ];
+        agree(&conditions, C::name);
+        let findings = [
+            F::NoDictionary,
+            F::OutsideGroups,
+            F::NotAbsolute,
+            F::TooMany,
+            F::TooLong,
+            F::GroupingDiffers,
+            F::NotAReservation,
+            F::SeveralLicenses,
+            F::UseDegree,
+            F::UnknownLabel,
+        ];
+        agree(&findings, F::name);
     }
 
     /// Each reason once.
@@ -215,9 +251,8 @@ mod tests {
             Unreachable::BlockedByPolicy,
             Unreachable::Busy,
         ];
-        let mut all =
-            vec![Reason::Rule(rule), Reason::NoRuleMatched, Reason::NoGroup, Reason::EmptyGroup];
-        all.push(Reason::NoFile);
+        let mut all = vec![Reason::Rule(rule), Reason::NoRuleMatched, Reason::NoGroup];
+        all.extend([Reason::StarIgnored, Reason::EmptyGroup, Reason::NoFile]);
         all.extend(unreachable.map(Reason::Unreachable));
         all.extend([Reason::Expired, Reason::NotApplicable]);
         all.extend([Reason::CrawlerIgnoresRobotsTxt, Reason::RobotsTxtItself]);

@@ -6,11 +6,12 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{ChosenRecipe, Claim, CrawlerSet, Expectation};
+use super::{Claim, CrawlerSet, Expectation, NamedCrawlers};
 use crate::crawler::Crawler;
 use crate::matching::rule::RuleKind;
 use crate::text::edit_distance;
 use crate::text::printable::Printable;
+use crate::uses::{Outcome, Use};
 
 /// What is wrong with a line of a file of expectations, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +51,7 @@ const MAX_LINES: usize = 10_000;
 /// let errors = expectation::parse("allow Googlebot /a\nforbid * /b\n").unwrap_err();
 /// assert_eq!(
 ///     errors[0].to_string(),
-///     "line 2, column 1: `forbid` is no claim; write allow, disallow or same"
+///     "line 2, column 1: `forbid` is no claim; write allow, disallow, same, refuse or grant"
 /// );
 /// ```
 pub fn parse(text: &str) -> Result<Vec<Expectation>, Vec<ExpectationError>> {
@@ -82,7 +83,11 @@ impl<'t> Line<'t> {
         let content = self.content();
         let mut words = content.split_whitespace();
         let Some(claim) = words.next() else { return Ok(None) };
-        let kind = self.claim(claim)?;
+        let kind = match self.claim(claim)? {
+            // The second word names the use.
+            Claim::Use(_, outcome) => Claim::Use(self.wanted_use(claim, words.next())?, outcome),
+            kind => kind,
+        };
         let (mut crawlers, mut notes) = (Vec::new(), Vec::new());
         let mut within = None;
         for word in words.by_ref() {
@@ -115,7 +120,7 @@ impl<'t> Line<'t> {
                 self.error("", "a pattern is missing at the end, such as / or /shop/".into())
             );
         };
-        let is_one = matches!(&*crawlers, [ChosenRecipe::One(_)]);
+        let is_one = matches!(&*crawlers, [NamedCrawlers::One(_)]);
         if kind == Claim::Same && is_one {
             return Err(self.error(claim, "`same` compares crawlers: name two, or *".into()));
         }
@@ -143,12 +148,14 @@ impl<'t> Line<'t> {
             "allow" => Ok(Claim::All(RuleKind::Allow)),
             "disallow" => Ok(Claim::All(RuleKind::Disallow)),
             "same" => Ok(Claim::Same),
+            "refuse" => Ok(Claim::Use(Use::Train, Outcome::Refused)),
+            "grant" => Ok(Claim::Use(Use::Train, Outcome::Granted)),
             _ => {
-                let likely = ["allow", "disallow", "same"]
+                let likely = ["allow", "disallow", "same", "refuse", "grant"]
                     .into_iter()
                     .find(|claim| edit_distance::slips(word.as_bytes(), claim.as_bytes(), 2) <= 2);
                 let help = likely.map_or_else(
-                    || "write allow, disallow or same".to_owned(),
+                    || "write allow, disallow, same, refuse or grant".to_owned(),
                     |claim| format!("did you mean {claim}?"),
                 );
                 Err(self
@@ -157,14 +164,30 @@ impl<'t> Line<'t> {
         }
     }
 
+    /// The use of a claim.
+    fn wanted_use(&self, claim: &'t str, word: Option<&'t str>) -> Result<Use, ExpectationError> {
+        let names = "train, input, search or index";
+        let Some(word) = word else {
+            return Err(self.error(claim, format!("a use must follow `{claim}`: {names}")));
+        };
+        match word.parse::<Use>() {
+            // robots.txt has no word for it, so the line could never hold.
+            Ok(Use::Tdm) | Err(_) => {
+                let shown = Printable(word.as_bytes());
+                Err(self.error(word, format!("`{shown}` is no use of robots.txt; write {names}")))
+            }
+            Ok(wanted) => Ok(wanted),
+        }
+    }
+
     /// The crawlers of one name, and a note about it. `word` is what an error points at.
     fn crawlers(
         &self,
         name: &'t str,
         word: &'t str,
-    ) -> Result<(ChosenRecipe, Option<String>), ExpectationError> {
+    ) -> Result<(NamedCrawlers, Option<String>), ExpectationError> {
         let set = match name {
-            "*" => return Ok((ChosenRecipe::Everyone, None)),
+            "*" => return Ok((NamedCrawlers::Everyone, None)),
             "any-search" => CrawlerSet::Search,
             "any-google" => CrawlerSet::Google,
             "any-ai" => CrawlerSet::Ai,
@@ -181,10 +204,10 @@ impl<'t> Line<'t> {
                 let resolved =
                     Crawler::resolve(name).map_err(|error| self.error(word, error.to_string()))?;
                 let note = resolved.note();
-                return Ok((ChosenRecipe::One(resolved.into_crawler()), note));
+                return Ok((NamedCrawlers::One(resolved.into_crawler()), note));
             }
         };
-        Ok((ChosenRecipe::Set(set), None))
+        Ok((NamedCrawlers::Set(set), None))
     }
 
     fn exceptions(

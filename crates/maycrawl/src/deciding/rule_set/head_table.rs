@@ -27,11 +27,11 @@ impl HeadTable {
         if heads.len() < MIN_PATTERNS {
             return Self::default();
         }
-        let runs = heads.chunk_by(|a, b| a == b);
-        let slots = vec![0; (2 * runs.clone().count()).next_power_of_two()];
+        let runs = || heads.chunk_by(|a, b| a == b);
+        let slots = vec![0; (2 * runs().count()).next_power_of_two()];
         let mut table = Self { slots: slots.into() };
         let mut first = 0;
-        for run in runs {
+        for run in runs() {
             let Some(slot) = table.chain(run[0]).find(|&slot| table.slots[slot] == 0) else {
                 return Self::default();
             };

@@ -107,12 +107,12 @@ impl RobotsTxt<'_> {
     fn rules_of(&self, index: &GroupIndex, class: GroupClass) -> (Option<Standing>, Vec<Rule<'_>>) {
         let rules: Vec<_> =
             index.groups(class).flat_map(|group| self.group(group).rules()).collect();
-        let standing = Standing::of(class.has_group(), !rules.is_empty());
+        let standing = Standing::of(class.has_group(), class.ignores_star(), !rules.is_empty());
         ((!class.ignores_robots_txt()).then_some(standing), rules)
     }
 
     /// The steps that [`group_index`](Self::group_index) takes at most.
-    fn steps_of_indexing(&self) -> u64 {
+    pub(crate) fn steps_of_indexing(&self) -> u64 {
         let agents: usize = self.groups().map(|group| group.agents().count()).sum();
         self.directive_count() as u64 / 2 + agents as u64 * STEPS_OF_AN_AGENT
     }

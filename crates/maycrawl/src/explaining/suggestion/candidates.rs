@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use super::{Directory, Reach, Suggestion, SuggestionKind, decision};
 use crate::crawler::{Crawler, product_token};
 use crate::deciding::verdict::Reason;
+use crate::effect::is_everything;
 use crate::explaining::explain::{Explanation, GroupFate};
 use crate::matching::rule::RuleKind;
 use crate::reading::line::Span;
@@ -58,7 +59,7 @@ impl Candidates<'_> {
                 let added = for_url.and_then(|new| self.add_rule(line, new));
                 added.into_iter().chain(self.about_directory(Some(line), b"")).collect()
             }
-            Reason::NoGroup => {
+            Reason::NoGroup | Reason::StarIgnored => {
                 let added = for_url.and_then(|new| self.add_group(new, &[]));
                 added.into_iter().chain(self.about_directory(None, b"")).collect()
             }
@@ -84,7 +85,7 @@ impl Candidates<'_> {
             changes.extend(self.add_rule(line, rule.clone()));
         }
         if !is_own {
-            changes.extend(self.add_group(rule.clone(), &self.rules_to_repeat()));
+            changes.extend(self.add_group(rule.clone(), &self.lines_to_repeat()));
         }
         changes.extend(self.add_to_groups(rule));
         for change in &mut changes {
@@ -136,7 +137,7 @@ impl Candidates<'_> {
         Some(self.change(SuggestionKind::Remove(line), edit, line))
     }
 
-    /// A group for only this crawler. `repeated` are the rules that it obeys now.
+    /// A group for only this crawler. `repeated` are the lines that it obeys now.
     fn add_group(&self, rule: Vec<u8>, repeated: &[Vec<u8>]) -> Option<Suggestion> {
         let token = self.crawler.token();
         if token.bytes().any(|byte| byte.is_ascii_control()) {
@@ -146,7 +147,14 @@ impl Candidates<'_> {
         let edit = self.group_at_end(token, lines)?;
         let kind = SuggestionKind::AddGroup { rule, repeated: repeated.len() };
         let agents = alloc::vec![token.to_owned()];
-        Some(Suggestion { kind, to: self.to, directory: None, edits: alloc::vec![edit], agents })
+        Some(Suggestion {
+            kind,
+            to: self.to,
+            directory: None,
+            others: None,
+            edits: alloc::vec![edit],
+            agents,
+        })
     }
 
     fn group_at_end<'r>(
@@ -179,9 +187,9 @@ impl Candidates<'_> {
         Some(TextEdit { span: Span { start: end, end }, text })
     }
 
-    /// The rules that a new group of the crawler must repeat. None if it follows a group with its name already: groups
+    /// The lines that a new group of the crawler must repeat. None if it follows a group with its name already: groups
     /// with the same name are one group (RFC 9309 section 2.2.1).
-    fn rules_to_repeat(&self) -> Vec<Vec<u8>> {
+    fn lines_to_repeat(&self) -> Vec<Vec<u8>> {
         let groups = self.robots.groups().zip(&self.trace.groups);
         let mut followed = groups.filter(|(_, group)| matches!(group.fate, GroupFate::Followed(_)));
         let is_named = |group: &Group<'_>| {
@@ -190,30 +198,34 @@ impl Candidates<'_> {
         if followed.any(|(group, _)| is_named(&group)) {
             return Vec::new();
         }
-        let (_, rules) = self.robots.obeyed_rules(self.crawler);
-        rules
-            .iter()
-            .map(|rule| [rule.kind.field().as_bytes(), b": ", rule.pattern].concat())
-            .collect()
+        self.robots.lines_to_repeat(self.crawler, false)
     }
 
     /// A rule in every group whose crawlers have the other verdict for the URL. `None` if that is only one group: then
-    /// [`Self::add_rule`] does the same.
+    /// [`Self::add_rule`] does the same. Who closes the whole site for a crawler means it: to open a directory for all,
+    /// nobody opens it for that one, unless it is the crawler that is asked about.
     fn add_to_groups(&self, rule: Vec<u8>) -> Option<Suggestion> {
         Self::bytes_for_all_crawlers(self.robots)?;
         let mut settled: Vec<&[u8]> = Vec::new();
         let (mut lines, mut edits, mut agents) = (Vec::new(), Vec::new(), Vec::new());
-        for group in self.robots.groups() {
+        let mut left_out = Vec::new();
+        for (group, traced) in self.robots.groups().zip(&self.trace.groups) {
             let names = || group.agents().map(|agent| agent.value);
             // Groups with the same name are one (RFC 9309 section 2.2.1), so the rule in the first of them is enough.
             if !names().any(|name| !settled.contains(&name) && self.must_flip(name)) {
                 continue;
             }
-            let line = last_line(&group)?;
+            settled.extend(names());
+            let written = names().map(|name| String::from_utf8_lossy(name).into_owned());
+            let is_followed = matches!(traced.fate, GroupFate::Followed(_));
+            if self.to == RuleKind::Allow && closes_site(&group) && !is_followed {
+                left_out.extend(written);
+                continue;
+            }
+            let line = group.last_line();
             edits.push(self.line_after(line, &rule)?);
             lines.push(line);
-            settled.extend(names());
-            agents.extend(names().map(|name| String::from_utf8_lossy(name).into_owned()));
+            agents.extend(written);
         }
         let has_star =
             self.robots.groups().any(|group| group.agents().any(|name| name.value == b"*"));
@@ -225,8 +237,8 @@ impl Candidates<'_> {
             edits.push(self.group_at_end("*", [rule.as_slice()].into_iter())?);
             agents.push("*".to_owned());
         }
-        let kind = SuggestionKind::AddToGroups { lines, adds_star_group, rule };
-        Some(Suggestion { kind, to: self.to, directory: None, edits, agents })
+        let kind = SuggestionKind::AddToGroups { lines, adds_star_group, rule, left_out };
+        Some(Suggestion { kind, to: self.to, directory: None, others: None, edits, agents })
     }
 
     /// Whether the crawler of a user-agent line has the verdict that is to flip.
@@ -242,7 +254,7 @@ impl Candidates<'_> {
         let agents = group.iter().flat_map(Group::agents);
         let agents = agents.map(|agent| String::from_utf8_lossy(agent.value).into_owned());
         let (edits, agents) = (alloc::vec![edit], agents.collect());
-        Suggestion { kind, to: self.to, directory: None, edits, agents }
+        Suggestion { kind, to: self.to, directory: None, others: None, edits, agents }
     }
 
     fn group_of(&self, line: u32) -> Option<Group<'_>> {
@@ -253,7 +265,7 @@ impl Candidates<'_> {
     fn last_line_followed(&self) -> Option<u32> {
         let followed =
             self.trace.groups.iter().find(|group| matches!(group.fate, GroupFate::Followed(_)))?;
-        last_line(&self.robots.groups().nth(followed.index)?)
+        Some(self.robots.groups().nth(followed.index)?.last_line())
     }
 
     fn place(&self, number: u32) -> Option<LineBounds> {
@@ -292,10 +304,10 @@ pub(super) fn crawler_of_line(name: &[u8]) -> Option<Crawler> {
     (!crawler.ignores_robots_txt()).then_some(crawler)
 }
 
-/// The last user-agent or rule line of a group.
-fn last_line(group: &Group<'_>) -> Option<u32> {
-    let rules = group.rules().map(|rule| rule.line);
-    group.agents().map(|agent| agent.line).chain(rules).max()
+/// Whether a group closes the whole site without an exception.
+fn closes_site(group: &Group<'_>) -> bool {
+    group.rules().any(|rule| is_everything(rule.pattern))
+        && group.rules().all(|rule| rule.kind == RuleKind::Disallow)
 }
 
 /// The bounds of a line in the file.

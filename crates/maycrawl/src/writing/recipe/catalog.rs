@@ -1,8 +1,9 @@
 //! The table of recipes.
 
-use super::{Audience, Confirmation, Parameter, ParameterKind, Part, Promise, Recipe};
+use super::{Audience, Confirmation, Parameter, ParameterKind, Part, Promise, Recipe, Signal};
 use crate::crawler::AiList;
 use crate::matching::rule::RuleKind::{Allow, Disallow};
+use crate::uses::Use;
 
 use Audience::{Ai, AllOthers, FromValue, Named, StarFollowers, StarIgnoring, WithoutGroup};
 
@@ -12,6 +13,8 @@ const CREATE: &str = "Google, *Create a robots.txt file*";
 const FAQ: &str = "Google, *Robots FAQs*";
 const OWN: &str = "maycrawl";
 
+const CONTENT_SIGNAL: &str = "Content-Signal: ai-train=no";
+
 const PAUSE: &str = "to pause crawling for some days, do not block the site; respond with 503 to every URL, including robots.txt \
     (Google advises against `Disallow: /` for this)";
 const UNCONFIRMED: &str =
@@ -19,6 +22,7 @@ const UNCONFIRMED: &str =
 
 pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
+        refuses: &[],
         name: "open",
         summary: "Everything may be crawled. This is the same as having no robots.txt.",
         advice: "",
@@ -28,6 +32,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         promises: &[promise(WithoutGroup, Allow, "/")],
     },
     Recipe {
+        refuses: &[],
         name: "whole-site",
         summary: "Nothing may be crawled. The rule does not apply to crawlers that ignore `*`, such as AdsBot, and search engines may still list URLs. To pause crawling for some days, respond with 503 instead.",
         advice: PAUSE,
@@ -37,6 +42,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         promises: &[promise(StarFollowers, Disallow, "/")],
     },
     Recipe {
+        refuses: &[],
         name: "directory",
         summary: "A directory and its contents may not be crawled. Protect private files with a password: anyone can read robots.txt.",
         advice: "",
@@ -49,6 +55,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         ],
     },
     Recipe {
+        refuses: &[],
         name: "page",
         summary: "One page may not be crawled, and neither may any URL whose path begins with its path.",
         advice: "",
@@ -58,6 +65,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         promises: &[promise(StarFollowers, Disallow, "{}")],
     },
     Recipe {
+        refuses: &[],
         name: "any-case",
         summary: "Paths with this beginning may not be crawled, in any mix of upper and lower case. Use this on a server that ignores case.",
         advice: "check that no other page has this beginning; if possible, use one spelling of each URL and a canonical link instead",
@@ -71,6 +79,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         promises: &[promise(StarFollowers, Disallow, "{}rivateFolder/")],
     },
     Recipe {
+        refuses: &[],
         name: "keep-open",
         summary: "A directory or page inside a blocked directory may be crawled.",
         advice: "",
@@ -80,6 +89,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         promises: &[promise(WithoutGroup, Allow, "{}")],
     },
     Recipe {
+        refuses: &[],
         name: "crawler-directory",
         summary: "A directory is blocked for some crawlers only.",
         advice: "",
@@ -89,6 +99,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         promises: &[promise(FromValue, Disallow, "{}")],
     },
     Recipe {
+        refuses: &[],
         name: "only-crawler",
         summary: "Some crawlers may crawl everything, and all others nothing.",
         advice: "",
@@ -101,6 +112,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         promises: &[promise(FromValue, Allow, "/"), promise(AllOthers, Disallow, "/")],
     },
     Recipe {
+        refuses: &[],
         name: "all-but-crawler",
         summary: "Some crawlers may crawl nothing, and all others everything.",
         advice: "",
@@ -113,6 +125,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         promises: &[promise(FromValue, Disallow, "/"), promise(WithoutGroup, Allow, "/")],
     },
     Recipe {
+        refuses: &[],
         name: "image",
         summary: "One image does not appear in Google Images.",
         advice: "Other pages may still link to it.",
@@ -126,6 +139,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         promises: &[promise(Named("Googlebot-Image"), Disallow, "{}")],
     },
     Recipe {
+        refuses: &[],
         name: "images",
         summary: "No image of the site appears in Google Images.",
         advice: "Other pages may still link to them.",
@@ -139,6 +153,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         promises: &[promise(Named("Googlebot-Image"), Disallow, "/")],
     },
     Recipe {
+        refuses: &[],
         name: "video",
         summary: "One video does not appear in Google's video results.",
         advice: "Other pages may still link to it.",
@@ -152,6 +167,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         promises: &[promise(Named("Googlebot-Video"), Disallow, "{}")],
     },
     Recipe {
+        refuses: &[],
         name: "videos",
         summary: "No video of the site appears in Google's video results.",
         advice: "Other pages may still link to them.",
@@ -165,6 +181,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         promises: &[promise(Named("Googlebot-Video"), Disallow, "/")],
     },
     Recipe {
+        refuses: &[],
         name: "audio",
         summary: "Audio files do not appear in Google's results. Google has no crawler only for audio, so the rule is for Googlebot.",
         advice: "",
@@ -178,6 +195,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         promises: &[promise(Named("Googlebot"), Disallow, "/a/b{}")],
     },
     Recipe {
+        refuses: &[],
         name: "file-type",
         summary: "Googlebot may not crawl files of some types.",
         advice: "",
@@ -187,6 +205,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         promises: &[promise(Named("Googlebot"), Disallow, "/a/b{}")],
     },
     Recipe {
+        refuses: &[],
         name: "url-ending",
         summary: "Googlebot may not crawl URLs with this ending.",
         advice: "",
@@ -200,6 +219,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         promises: &[promise(Named("Googlebot"), Disallow, "/a/b{}")],
     },
     Recipe {
+        refuses: &[],
         name: "only-adsense",
         summary: "Nothing may be crawled, except by AdSense, which reads pages to choose its ads.",
         advice: "",
@@ -215,6 +235,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         ],
     },
     Recipe {
+        refuses: &[],
         name: "staging",
         summary: "Nothing on a staging site may be crawled: it is blocked for every crawler that obeys robots.txt, including AdsBot. Only a password protects the site.",
         advice: "",
@@ -228,6 +249,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         promises: &[promise(StarFollowers, Disallow, "/"), promise(StarIgnoring, Disallow, "/")],
     },
     Recipe {
+        refuses: &[],
         name: "search",
         summary: "The site's own search results may not be crawled.",
         advice: "",
@@ -245,6 +267,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         ],
     },
     Recipe {
+        refuses: &[],
         name: "parameter",
         summary: "URLs with a parameter that only sorts or filters may not be crawled.",
         advice: "",
@@ -261,6 +284,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         ],
     },
     Recipe {
+        refuses: &[],
         name: "session",
         summary: "URLs with a session ID may not be crawled.",
         advice: "",
@@ -278,6 +302,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         ],
     },
     Recipe {
+        refuses: &[],
         name: "ai-training",
         summary: "Crawlers that collect texts for training language models may crawl nothing. The list has only crawlers whose operator documents that they obey robots.txt.",
         advice: "",
@@ -291,6 +316,43 @@ pub(super) static RECIPES: &[Recipe] = &[
         promises: &[promise(Ai(AiList::Training, Confirmation::Yes), Disallow, "/")],
     },
     Recipe {
+        refuses: &[Use::Train],
+        name: "no-training",
+        summary: "Says to every documented reader that the site may not be used for training AI models: as a signal for all crawlers, and by the group of each training crawler and control token whose operator documents it. Crawling for search stays as it is. `Google-Extended` also stands for grounding in Gemini, so that is refused too.",
+        advice: "these lines are a statement, and nothing enforces them; no operator of a large AI crawler says that it obeys `Content-Usage`, which is a draft",
+        source: OWN,
+        parameter: None,
+        parts: &[
+            Part {
+                audience: &[StarFollowers],
+                comment: "No training of AI models",
+                rules: &[],
+                signals: &[
+                    Signal {
+                        comment: "Policy of contentsignals.org, which Cloudflare's crawl service reads",
+                        line: CONTENT_SIGNAL,
+                    },
+                    Signal {
+                        comment: "Drafts of the IETF: draft-ietf-aipref-attach-05 and draft-ietf-aipref-vocab-08",
+                        line: "Content-Usage: train-ai=n",
+                    },
+                ],
+            },
+            Part {
+                audience: &[Ai(AiList::Training, Confirmation::Yes)],
+                comment: "Nothing for training AI models, as the operators of these crawlers document it",
+                rules: &[(Disallow, "/")],
+                // They obey this group alone, so it repeats the signal. `Content-Usage` has no effect on closed paths.
+                signals: &[Signal {
+                    comment: "Policy of contentsignals.org, repeated because these crawlers read this group alone",
+                    line: CONTENT_SIGNAL,
+                }],
+            },
+        ],
+        promises: &[promise(Ai(AiList::Training, Confirmation::Yes), Disallow, "/")],
+    },
+    Recipe {
+        refuses: &[],
         name: "ai-training-unconfirmed",
         summary: "The same as `ai-training`, for crawlers without an operator's page that says that they obey robots.txt.",
         advice: UNCONFIRMED,
@@ -304,6 +366,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         promises: &[promise(Ai(AiList::Training, Confirmation::No), Disallow, "/")],
     },
     Recipe {
+        refuses: &[],
         name: "ai-search",
         summary: "Crawlers of search engines that answer with a language model may crawl nothing. The list has only crawlers whose operator documents that they obey robots.txt.",
         advice: "",
@@ -317,6 +380,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         promises: &[promise(Ai(AiList::Search, Confirmation::Yes), Disallow, "/")],
     },
     Recipe {
+        refuses: &[],
         name: "ai-search-unconfirmed",
         summary: "The same as `ai-search`, for crawlers without an operator's page that says that they obey robots.txt.",
         advice: UNCONFIRMED,
@@ -330,6 +394,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         promises: &[promise(Ai(AiList::Search, Confirmation::No), Disallow, "/")],
     },
     Recipe {
+        refuses: &[],
         name: "ai-user",
         summary: "AI assistants and agents that fetch pages because a person asked may crawl nothing. The list has only crawlers whose operator documents that they obey robots.txt.",
         advice: "",
@@ -343,6 +408,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         promises: &[promise(Ai(AiList::User, Confirmation::Yes), Disallow, "/")],
     },
     Recipe {
+        refuses: &[],
         name: "ai-user-unconfirmed",
         summary: "The same as `ai-user`, for crawlers without an operator's page that says that they obey robots.txt.",
         advice: UNCONFIRMED,
@@ -356,6 +422,7 @@ pub(super) static RECIPES: &[Recipe] = &[
         promises: &[promise(Ai(AiList::User, Confirmation::No), Disallow, "/")],
     },
     Recipe {
+        refuses: &[],
         name: "ai-undocumented",
         summary: "AI crawlers with an undocumented purpose may crawl nothing.",
         advice: UNCONFIRMED,
@@ -383,7 +450,7 @@ const fn part(
     comment: &'static str,
     rules: &'static [(crate::matching::rule::RuleKind, &'static str)],
 ) -> Part {
-    Part { audience, comment, rules }
+    Part { audience, comment, rules, signals: &[] }
 }
 
 const fn promise(

@@ -3,7 +3,7 @@
 //! A crawler obeys only one group, so recipes cannot simply be written one after the other. If one recipe makes a group
 //! for Googlebot, Googlebot no longer obeys the rules of another recipe for `*`. So the group of each named crawler
 //! repeats the rules that the crawler would obey without this group (those of its chain, then those of `*`), if they
-//! come from other recipes. A group that blocks everything needs no repeated rules.
+//! come from other recipes. A group that blocks everything needs no repeated rules, only what is said about uses.
 
 use alloc::borrow::ToOwned as _;
 use alloc::collections::BTreeMap;
@@ -12,7 +12,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::RecipeErrorKind::{Conflict, IgnoredByCrawler, InvalidSitemap, TooMany};
-use super::{Audience, ChosenRecipe, Confirmation, Part, Promise, RecipeError, ignores};
+use super::refused_uses::prove_refused_uses;
+use super::{
+    Audience, ChosenRecipe, Confirmation, Part, Promise, RecipeError, ignores, quoted, take,
+};
 use crate::crawler::{Compliance, Crawler, KnownCrawler};
 use crate::deciding::rule_set::RuleSets;
 use crate::deciding::verdict::{Decision, Verdict};
@@ -73,23 +76,16 @@ pub fn compose_within(
     take(names as u64 * STEPS_OF_A_GROUP, budget)?;
     let draft = Draft::of(choices.iter());
     let text = draft.print(&urls);
-    match first_broken_promise(&draft, &text, budget)? {
-        None => Ok(text),
-        Some(broken) => Err(broken.explain(&draft, budget)),
+    if let Some(broken) = first_broken_promise(&draft, &text, budget)? {
+        return Err(broken.explain(&draft, budget));
     }
+    prove_refused_uses(choices, &text, budget)?;
+    Ok(text)
 }
 
 /// The steps of checking a promise for a crawler, and of the group of a crawler in a draft.
 const STEPS_OF_A_CHECK: u64 = 20;
 pub(super) const STEPS_OF_A_GROUP: u64 = 50;
-
-/// Takes so many steps.
-pub(super) fn take(steps: u64, budget: &mut Budget<'_>) -> Result<(), RecipeError> {
-    let message =
-        "there are too many crawlers and rules to prove what the recipes promise; use fewer";
-    let too_many = || RecipeError::new(None, TooMany, message.into());
-    budget.take(steps).then_some(()).ok_or_else(too_many)
-}
 
 /// The first promise that the file does not keep with one of the profiles.
 pub(super) fn first_broken_promise<'c>(
@@ -98,7 +94,7 @@ pub(super) fn first_broken_promise<'c>(
     budget: &mut Budget<'_>,
 ) -> Result<Option<BrokenPromise<'c>>, RecipeError> {
     for profile in [Profile::GOOGLE, Profile::RFC9309] {
-        let broken = Proof::new(draft, text, profile, budget)?.first_broken(budget)?;
+        let broken = PromiseCheck::new(draft, text, profile, budget)?.first_broken(budget)?;
         if broken.is_some() {
             return Ok(broken);
         }
@@ -157,6 +153,11 @@ pub(super) fn blocks_all(piece: &Piece<'_>) -> bool {
     matches!(part.rules, &[(RuleKind::Disallow, pattern)] if is_whole_site(pattern))
 }
 
+/// True if a rule of the part allows something.
+pub(super) fn has_allow(piece: &Piece<'_>) -> bool {
+    piece.part.rules.iter().any(|(kind, _)| *kind == RuleKind::Allow)
+}
+
 /// The parts for each user agent, in the order of the choices.
 pub(super) struct Draft<'c> {
     choices: Vec<&'c ChosenRecipe>,
@@ -207,15 +208,17 @@ impl<'c> Draft<'c> {
     pub(super) fn group(&self, token: &str) -> Vec<Piece<'c>> {
         let own = self.own(token).unwrap_or_default();
         let mut pieces = own.to_vec();
-        if token == "*" || own.iter().any(blocks_all) {
+        if token == "*" {
             return pieces;
         }
+        let is_closed = own.iter().any(blocks_all);
         let crawler = Crawler::from_token(token);
         let star = crawler.follows_star().then_some("*");
         let next = crawler.chain().skip(1).chain(star).find(|token| self.own(token).is_some());
         // A chain of the table has at most three tokens, so the recursion is at most that deep.
         for piece in next.map_or(Vec::new(), |next| self.group(next)) {
-            if !own.iter().any(|known| core::ptr::eq(known.choice, piece.choice)) {
+            let is_told = !is_closed || !piece.part.signals.is_empty();
+            if is_told && !own.iter().any(|known| core::ptr::eq(known.choice, piece.choice)) {
                 pieces.push(piece);
             }
         }
@@ -234,7 +237,7 @@ impl<'c> Draft<'c> {
         let mut out = String::new();
         for (tokens, pieces) in &groups {
             let own = self.own(tokens[0]).unwrap_or_default().len();
-            print_group(tokens, pieces, own < pieces.len(), &mut out);
+            print_group(tokens, (pieces, own), false, &mut out);
         }
         self.print_sitemaps(sitemaps, &mut out);
         out
@@ -271,7 +274,13 @@ impl<'c> Draft<'c> {
     }
 }
 
-pub(super) fn print_group(tokens: &[&str], pieces: &[Piece<'_>], repeats: bool, out: &mut String) {
+/// Prints a group: its parts, of which the first `own` are for these crawlers. `keeps`: lines of a file follow.
+pub(super) fn print_group(
+    tokens: &[&str],
+    (pieces, own): (&[Piece<'_>], usize),
+    keeps: bool,
+    out: &mut String,
+) {
     if !out.is_empty() {
         out.push('\n');
     }
@@ -280,9 +289,9 @@ pub(super) fn print_group(tokens: &[&str], pieces: &[Piece<'_>], repeats: bool, 
     if has_one_comment {
         pieces.iter().for_each(|piece| piece.print_comments(out));
     }
-    if repeats {
+    if keeps || own < pieces.len() {
         print_comment(
-            "A crawler obeys only one group, so the rules for all crawlers are repeated here",
+            "A crawler obeys only one group, so the lines for all crawlers are repeated here",
             out,
         );
     }
@@ -290,17 +299,38 @@ pub(super) fn print_group(tokens: &[&str], pieces: &[Piece<'_>], repeats: bool, 
         *out += &format!("User-agent: {token}\n");
     }
     let mut printed = Vec::new();
-    for piece in pieces {
-        let mut rules = piece.rules();
+    let is_closed = pieces.iter().any(blocks_all);
+    for (at, piece) in pieces.iter().enumerate() {
+        // A group that blocks everything repeats only what is said about uses.
+        let mut rules = if is_closed && at >= own { Vec::new() } else { piece.rules() };
         rules.retain(|rule| !printed.contains(rule));
-        if !has_one_comment && !rules.is_empty() {
+        let signals = piece.part.signals.iter();
+        let signals: Vec<_> =
+            signals.filter(|signal| !out_has_line(&printed, signal.line)).collect();
+        let is_empty = rules.is_empty() && signals.is_empty();
+        if !has_one_comment && !is_empty {
             piece.print_comments(out);
+        }
+        for signal in signals {
+            print_comment(signal.comment, out);
+            printed.push(format!("{}\n", signal.line));
+            *out += signal.line;
+            out.push('\n');
         }
         for rule in rules {
             *out += &rule;
             printed.push(rule);
         }
     }
+    // Without a rule its `user-agent` lines would run into the next group. `Disallow:` forbids nothing.
+    let has_rule = pieces.iter().any(|piece| !piece.part.rules.is_empty());
+    if !has_rule && !keeps {
+        *out += "Disallow:\n";
+    }
+}
+
+fn out_has_line(printed: &[String], line: &str) -> bool {
+    printed.iter().any(|known| known.trim_end() == line)
 }
 
 impl Piece<'_> {
@@ -381,7 +411,7 @@ fn print_comment(text: &str, out: &mut String) {
 }
 
 /// Compares what each crawler may fetch with the promises of the recipes.
-struct Proof<'p, 'c> {
+struct PromiseCheck<'p, 'c> {
     draft: &'p Draft<'c>,
     /// Every known crawler and every crawler in the draft, and last a crawler that is neither.
     crawlers: Vec<Crawler>,
@@ -389,7 +419,7 @@ struct Proof<'p, 'c> {
     rules: RuleSets,
 }
 
-impl<'p, 'c> Proof<'p, 'c> {
+impl<'p, 'c> PromiseCheck<'p, 'c> {
     fn new(
         draft: &'p Draft<'c>,
         text: &str,
@@ -559,9 +589,4 @@ fn cause(verdict: &Verdict<'_>) -> String {
     let (field, pattern) = (rule.kind.field(), Printable(rule.pattern));
     let verb = if verdict.is_allowed() { "allows" } else { "disallows" };
     format!("the rule `{field}: {pattern}` {verb} it")
-}
-
-/// The recipe with its value, between backticks.
-pub(super) fn quoted(choice: &ChosenRecipe) -> String {
-    format!("`{}`", Printable(choice.name().as_bytes()))
 }

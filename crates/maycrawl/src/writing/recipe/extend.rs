@@ -4,8 +4,9 @@
 //!
 //! - A recipe for all crawlers is also for those that have a group of their own in the file: their names stand beside
 //!   `*` in the new group.
-//! - A crawler that gets its first group no longer obeys the rules that it obeyed until then, so its group repeats them.
-//!   A group that blocks everything needs no repeated rules.
+//! - A crawler that gets its first group no longer obeys what it obeyed until then, so its group repeats that: rules, and
+//!   what `*` says about uses (`Content-Signal`) and pace (`Crawl-delay`). A group that blocks everything repeats only what
+//!   is said about uses, because that is not about crawling.
 //! - A rule of the file can win over a new one. So each new `disallow` is proved for every path that it matches.
 
 use alloc::borrow::ToOwned as _;
@@ -16,16 +17,17 @@ use alloc::vec::Vec;
 
 use super::RecipeErrorKind::{Conflict, WholeSite};
 use super::compose::{
-    Draft, Piece, STEPS_OF_A_GROUP, blocks_all, compose_within, first_broken_promise, print_group,
-    quoted, sitemap_urls, take,
+    Draft, Piece, STEPS_OF_A_GROUP, blocks_all, compose_within, first_broken_promise, has_allow,
+    print_group, sitemap_urls,
 };
-use super::{ChosenRecipe, RecipeError};
-use crate::crawler::{Crawler, KnownCrawler, product_token};
+use super::refused_uses::prove_refused_uses;
+use super::{ChosenRecipe, RecipeError, quoted, take};
+use crate::crawler::{Compliance, Crawler, KnownCrawler, product_token};
 use crate::effect::{Proof, Region, all_paths_are};
 use crate::matching::budget::Budget;
 use crate::matching::rule::RuleKind;
 use crate::profile::Profile;
-use crate::reading::robots_txt::{GroupLine, RobotsTxt, Rule};
+use crate::reading::robots_txt::{GroupLine, RobotsTxt};
 use crate::text::printable::Printable;
 use crate::text::scan::is_space;
 
@@ -82,6 +84,7 @@ pub fn extend(
     draft.print_sitemaps(&sitemaps, &mut added);
     let text = joined(robots, &base, &added);
     prove(&draft, &text, budget)?;
+    prove_refused_uses(choices, &text, budget)?;
     Ok(text)
 }
 
@@ -102,6 +105,8 @@ fn names<'r>(
                 str::from_utf8(word).ok().filter(|word| KnownCrawler::by_name(word).is_some());
             known.or_else(|| str::from_utf8(product_token(agent.value)).ok())
         })
+        // A rule for all crawlers would say something about training in the group of a purpose token.
+        .filter(|name| !Crawler::bare_token(*name).is_purpose_token())
         .filter(|name| !name.is_empty() && known.insert(name.to_ascii_lowercase()));
     Ok(names.collect())
 }
@@ -110,7 +115,10 @@ fn names<'r>(
 fn cover_named_crawlers(draft: &mut Draft<'_>, names: &[&str]) {
     let star: Vec<Piece<'_>> = draft.own("*").unwrap_or_default().to_vec();
     for name in names.iter().filter(|name| Crawler::from_token(name).follows_star()) {
-        for piece in &star {
+        // A control token never crawls. In its own group an `Allow` would grant a use, which no recipe for crawlers means.
+        let known = KnownCrawler::by_name(name);
+        let is_control = known.is_some_and(|known| known.compliance == Compliance::ControlToken);
+        for piece in star.iter().filter(|piece| !(is_control && has_allow(piece))) {
             draft.add((*name).to_owned(), *piece);
         }
     }
@@ -125,19 +133,20 @@ fn print_groups(
     out: &mut String,
 ) -> Result<(), RecipeError> {
     let names: BTreeSet<String> = names.iter().map(|name| name.to_ascii_lowercase()).collect();
-    type Group<'g> = (Vec<&'g str>, Vec<Piece<'g>>, Vec<String>);
-    let mut groups: Vec<Group<'_>> = Vec::new();
+    type NewGroup<'g> = (Vec<&'g str>, Vec<Piece<'g>>, Vec<Vec<u8>>);
+    let mut groups: Vec<NewGroup<'_>> = Vec::new();
     for token in draft.tokens() {
         let has_group = token == "*" || names.contains(&token.to_ascii_lowercase());
         let own = draft.own(token).unwrap_or_default();
         // Groups with the same name are one group (RFC 9309 section 2.2.1), so a crawler with a group needs only the
-        // new rules. A first group of its own takes the place of the group that it followed, so it repeats those rules.
+        // new rules. A first group of its own takes the place of the group that it followed, so it repeats its lines.
         let pieces = if has_group { own.to_vec() } else { draft.group(token) };
-        let kept = if has_group || own.iter().any(blocks_all) {
+        let kept = if has_group {
             Vec::new()
         } else {
-            take(base.directive_count() as u64 * STEPS_OF_A_LINE, budget)?;
-            obeyed_lines(base, token)
+            take(u64::from(base.line_count()) * STEPS_OF_A_LINE, budget)?;
+            let is_closed = own.iter().any(blocks_all);
+            base.lines_to_repeat(&Crawler::from_token(token), is_closed)
         };
         let compared = kept.len() as u64 / 2 + pieces.len() as u64 + 1;
         take(STEPS_OF_A_GROUP + groups.len() as u64 * compared, budget)?;
@@ -148,24 +157,17 @@ fn print_groups(
     }
     for (tokens, pieces, kept) in &groups {
         let own = draft.own(tokens[0]).unwrap_or_default().len();
-        print_group(tokens, pieces, !kept.is_empty() || own < pieces.len(), out);
-        kept.iter().for_each(|line| *out += line);
+        print_group(tokens, (pieces, own), !kept.is_empty(), out);
+        for line in kept {
+            *out += &String::from_utf8_lossy(line);
+            out.push('\n');
+        }
     }
     Ok(())
 }
 
 /// The steps of writing a line of the file again.
 const STEPS_OF_A_LINE: u64 = 12;
-
-/// The rules that a crawler obeys in the file, as lines.
-fn obeyed_lines(base: &RobotsTxt<'_>, token: &str) -> Vec<String> {
-    let (_, rules) = base.obeyed_rules(&Crawler::from_token(token));
-    let line = |rule: &Rule<'_>| {
-        let line = format!("{}: {}", rule.kind.field(), String::from_utf8_lossy(rule.pattern));
-        format!("{}\n", line.trim_end())
-    };
-    rules.iter().map(line).collect()
-}
 
 /// The file, and after it the new groups, with the line ends of the file.
 fn joined(robots: &str, base: &RobotsTxt<'_>, added: &str) -> String {

@@ -1,0 +1,174 @@
+//! What a change of a draft does, and whether a draft does what is expected of it: for every URL.
+
+use maycrawl::RobotsTxt;
+use maycrawl::answer::{ChangeAnswer, KnownUrls, UrlSource};
+use maycrawl::asked_url::{AskedUrl, Schemes};
+use maycrawl::effect::{Budget, Region};
+use maycrawl::expectation::{self, Expectation, ExpectationAnswer, ExpectationOutcome, Verifier};
+use serde::{Deserialize, Serialize};
+#[cfg(feature = "schema")]
+use utoipa::ToSchema;
+
+use crate::inputs::{Draft, Request, known_within_limits};
+use crate::refusal::{Refusal, RefusalKind};
+use crate::{MAX_STEPS, Pause, URLS_BETWEEN_PAUSES};
+
+/// Most effects of a class of crawlers in a response.
+const MAX_EFFECTS: usize = 100;
+
+/// Most expectations in a request.
+const MAX_EXPECTATIONS: usize = 100;
+
+/// Two versions of a robots.txt.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct DiffRequest {
+    /// The version before the change.
+    before: String,
+    /// The version after the change.
+    after: String,
+    /// Only URLs whose path matches this pattern, such as `/products/` or `/*.css$`. Default: all.
+    region: Option<String>,
+    /// Known URLs or paths of the site, such as those of its sitemaps. They are counted, and examples are taken from them. At
+    /// most 10,000.
+    #[serde(default)]
+    urls: Vec<String>,
+    /// How robots.txt is read. Default: `google`.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<maycrawl::answer::ProfileName>))]
+    profile: Option<String>,
+}
+
+/// A checked [`DiffRequest`].
+pub struct Versions {
+    before: Draft,
+    after: Draft,
+    region: Option<String>,
+    urls: Vec<String>,
+}
+
+impl Request for DiffRequest {
+    type Input = Versions;
+
+    fn into_input(self) -> Result<Versions, Refusal> {
+        if let Some(region) = &self.region {
+            is_pattern(region)?;
+        }
+        known_within_limits(&self.urls)?;
+        let profile = self.profile.as_deref();
+        Ok(Versions {
+            before: Draft::new(self.before, profile, None)?,
+            after: Draft::new(self.after, profile, None)?,
+            region: self.region,
+            urls: self.urls,
+        })
+    }
+}
+
+fn is_pattern(text: &str) -> Result<(), Refusal> {
+    if text.starts_with(['/', '*']) {
+        return Ok(());
+    }
+    Err(RefusalKind::BadRequest
+        .with_detail("`region` matches no path, because paths begin with /; write /products/"))
+}
+
+/// What changes between two versions.
+///
+/// # Errors
+/// None that a request can cause.
+pub fn diff(versions: &Versions, may_continue: Pause<'_>) -> Result<ChangeAnswer, Refusal> {
+    let (before, after) = (versions.before.parse(), versions.after.parse());
+    let region = versions.region.as_ref().map_or_else(Region::everything, |pattern| {
+        Region::within(pattern.as_bytes(), versions.after.profile)
+    });
+    let mut budget = Budget::pausing(MAX_STEPS, may_continue);
+    // Both versions have the profile of the request.
+    let mut answer = ChangeAnswer::of(&before, &after, &region, MAX_EFFECTS, &mut budget)
+        .map_err(|error| RefusalKind::Internal.with_detail(error.to_string()))?;
+    if versions.urls.is_empty() {
+        return Ok(answer);
+    }
+    let mut known = KnownUrls::new(&before, &after, &answer);
+    for urls in versions.urls.chunks(URLS_BETWEEN_PAUSES) {
+        if !may_continue() {
+            // Counts over a part of the URLs would look complete.
+            return Ok(answer);
+        }
+        for url in urls {
+            match AskedUrl::read(url, Schemes::Any) {
+                Ok(url) => known.add(&url),
+                Err(_) => known.add_malformed(),
+            }
+        }
+    }
+    known.finish(UrlSource::List, &mut answer);
+    Ok(answer)
+}
+
+/// A draft, and what is expected of it.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct VerifyRequest {
+    /// The draft.
+    robots: String,
+    /// One claim a line: `allow Googlebot /products/`, `disallow * /checkout/ except /checkout/help`, `same Googlebot
+    /// bingbot /`, `refuse train * /news/`, `grant search * /`. At most 100.
+    expectations: String,
+    /// How robots.txt is read. Default: `google`.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<maycrawl::answer::ProfileName>))]
+    profile: Option<String>,
+}
+
+/// A checked [`VerifyRequest`].
+pub struct Claims {
+    draft: Draft,
+    expectations: Vec<Expectation>,
+}
+
+impl Request for VerifyRequest {
+    type Input = Claims;
+
+    fn into_input(self) -> Result<Claims, Refusal> {
+        let expectations = expectation::parse(&self.expectations).map_err(|errors| {
+            let first = errors.first().map(ToString::to_string).unwrap_or_default();
+            RefusalKind::BadRequest.with_detail(format!("`expectations`, {first}"))
+        })?;
+        if expectations.is_empty() {
+            return Err(RefusalKind::BadRequest.with_detail(
+                "`expectations` has no claim; write a line such as: disallow * /checkout/",
+            ));
+        }
+        if expectations.len() > MAX_EXPECTATIONS {
+            return Err(RefusalKind::TooLarge.with_detail(format!(
+                "a request may have at most {MAX_EXPECTATIONS} expectations; split it"
+            )));
+        }
+        Ok(Claims { draft: Draft::new(self.robots, self.profile.as_deref(), None)?, expectations })
+    }
+}
+
+/// The expectations, each with its outcome.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+pub struct VerifyResponse {
+    /// True if every expectation holds.
+    pub holds: bool,
+    /// The expectations, in their order.
+    pub expectations: Vec<ExpectationAnswer>,
+}
+
+/// Whether the claims hold.
+#[must_use]
+pub fn verify(claims: &Claims, may_continue: Pause<'_>) -> VerifyResponse {
+    let robots: RobotsTxt<'_> = claims.draft.parse();
+    let mut budget = Budget::pausing(MAX_STEPS, may_continue);
+    let verifier = Verifier::new(&robots, &mut budget);
+    let expectations: Vec<_> =
+        claims.expectations.iter().map(|one| verifier.verify(one, &mut budget)).collect();
+    VerifyResponse {
+        holds: expectations.iter().all(|answer| answer.outcome == ExpectationOutcome::Holds),
+        expectations,
+    }
+}

@@ -1,0 +1,83 @@
+//! Recipes: common purposes of a robots.txt, and files that serve them.
+
+use maycrawl::Printable;
+use maycrawl::answer::ComposedFile;
+use maycrawl::effect::Budget;
+use maycrawl::recipe::{ChosenRecipe, Recipe};
+use serde::Deserialize;
+#[cfg(feature = "schema")]
+use utoipa::ToSchema;
+
+use crate::inputs::Request;
+use crate::refusal::{Refusal, RefusalKind};
+use crate::{MAX_STEPS, Pause};
+
+/// Most recipes, and most sitemaps, of a request.
+const MAX_CHOICES: usize = 50;
+
+/// The recipes for a file.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ComposeRequest {
+    /// Recipes with their values: `ai-training`, `directory=/calendar/`. At most 50.
+    #[cfg_attr(feature = "schema", schema(max_items = 50))]
+    #[serde(default)]
+    recipes: Vec<String>,
+    /// URLs of sitemaps. At most 50.
+    #[cfg_attr(feature = "schema", schema(max_items = 50))]
+    #[serde(default)]
+    sitemaps: Vec<String>,
+    /// A draft to which the recipes are added. Its lines stay as they are. Without it, the recipes make a new file.
+    robots: Option<String>,
+}
+
+/// A checked [`ComposeRequest`].
+pub struct ComposeInput {
+    choices: Vec<ChosenRecipe>,
+    sitemaps: Vec<String>,
+    robots: Option<String>,
+}
+
+impl Request for ComposeRequest {
+    type Input = ComposeInput;
+
+    fn into_input(self) -> Result<ComposeInput, Refusal> {
+        if self.recipes.len() > MAX_CHOICES || self.sitemaps.len() > MAX_CHOICES {
+            let limit = format!("a request may have at most {MAX_CHOICES} recipes and sitemaps");
+            return Err(RefusalKind::TooLarge.with_detail(limit));
+        }
+        if self.recipes.is_empty() && self.sitemaps.is_empty() {
+            return Err(RefusalKind::BadRequest
+                .with_detail("`recipes` is empty; GET /v1/recipes lists the recipes"));
+        }
+        let choices = self.recipes.iter().map(|text| choice(text)).collect::<Result<_, _>>()?;
+        Ok(ComposeInput { choices, sitemaps: self.sitemaps, robots: self.robots })
+    }
+}
+
+/// A recipe with its value: `directory=/calendar/`.
+fn choice(text: &str) -> Result<ChosenRecipe, Refusal> {
+    let (name, value) = match text.split_once('=') {
+        Some((name, value)) => (name, Some(value)),
+        None => (text, None),
+    };
+    let recipe = Recipe::by_name(name).ok_or_else(|| {
+        RefusalKind::BadRequest.with_detail(format!(
+            "there is no recipe `{}`; GET /v1/recipes lists the recipes",
+            Printable(name.as_bytes())
+        ))
+    })?;
+    recipe.with(value).map_err(|error| RefusalKind::BadRequest.with_detail(error.to_string()))
+}
+
+/// The file of these recipes.
+///
+/// # Errors
+/// If the recipes contradict each other or the draft.
+pub fn compose(input: &ComposeInput, may_continue: Pause<'_>) -> Result<ComposedFile, Refusal> {
+    let sitemaps: Vec<&str> = input.sitemaps.iter().map(String::as_str).collect();
+    let mut budget = Budget::pausing(MAX_STEPS, may_continue);
+    ComposedFile::new(input.robots.as_deref(), &input.choices, &sitemaps, &mut budget)
+        .map_err(|error| RefusalKind::BadRequest.with_detail(error.to_string()))
+}

@@ -1,0 +1,63 @@
+//! The order in which crawlers are named to people: those first whose loss costs a site most.
+
+use super::known_crawler::{KnownCrawler, Purpose};
+
+/// The place of a crawler in a list for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Weight {
+    Googlebot,
+    Bingbot,
+    Search,
+    AiTraining,
+    AiSearch,
+    AiOnRequest,
+    /// Every crawler that is not named. Only answers have a place for it.
+    #[cfg(feature = "serde")]
+    Others,
+    Rest,
+    /// It no longer crawls, or no rule holds for it.
+    Unmoved,
+}
+
+impl Weight {
+    /// The place of the crawler with this name.
+    pub(crate) fn of(name: &str) -> Self {
+        let Some(known) = KnownCrawler::by_name(name) else { return Self::Rest };
+        match known.purpose {
+            _ if known.is_retired() || known.compliance == super::Compliance::Ignores => {
+                Self::Unmoved
+            }
+            _ if known.token == "Googlebot" => Self::Googlebot,
+            _ if known.token == "bingbot" => Self::Bingbot,
+            Purpose::Search => Self::Search,
+            Purpose::AiTraining => Self::AiTraining,
+            Purpose::AiSearch => Self::AiSearch,
+            Purpose::AiAssistant | Purpose::AiAgent | Purpose::AiCoding => Self::AiOnRequest,
+            _ => Self::Rest,
+        }
+    }
+
+    /// True for the crawlers whose loss takes a site out of search results: those of Google and Bing, and every crawler that is
+    /// not named.
+    #[cfg(feature = "serde")]
+    pub(crate) const fn is_search_traffic(self) -> bool {
+        matches!(self, Self::Googlebot | Self::Bingbot | Self::Others)
+    }
+}
+
+/// Sorts the names of crawlers for people: Googlebot, bingbot, other search engines, crawlers for AI training, AI search and
+/// AI assistants, then the rest. Names of equal weight keep their order. O(names * log names).
+///
+/// ```
+/// use maycrawl::crawler::sort_by_weight;
+///
+/// let mut names = ["Storebot-Google", "ExampleBot", "GPTBot", "YandexBot", "bingbot", "Googlebot"];
+/// sort_by_weight(&mut names);
+/// assert_eq!(
+///     names,
+///     ["Googlebot", "bingbot", "YandexBot", "GPTBot", "Storebot-Google", "ExampleBot"]
+/// );
+/// ```
+pub fn sort_by_weight<N: AsRef<str>>(names: &mut [N]) {
+    names.sort_by_cached_key(|name| Weight::of(name.as_ref()));
+}

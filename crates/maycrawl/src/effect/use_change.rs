@@ -1,0 +1,387 @@
+//! What a change of a file does to the uses that it grants and refuses: every difference, with a path that shows it.
+//!
+//! ```
+//! use maycrawl::effect::{Budget, Change, Region, UseChange};
+//! use maycrawl::uses::{Outcome, Use};
+//! use maycrawl::RobotsTxt;
+//!
+//! let before = RobotsTxt::parse(b"User-agent: *\nContent-Usage: /art/ train-ai=n\nAllow: /\n");
+//! let after = RobotsTxt::parse(b"User-agent: *\nContent-Usage: /art/ train-ai=y\nAllow: /\n");
+//! let mut budget = Budget::default();
+//! let change = Change::of(&before, &after, &mut budget);
+//! let uses = UseChange::of(&change, &before, &after, &mut budget).unwrap();
+//! let class = uses.classes().next().unwrap();
+//! let found = uses.effects(&class, &Region::everything(), &mut budget);
+//! let effect = &found.found[0];
+//! assert_eq!((effect.wanted, &*effect.shortest), (Use::Train, &b"/art/"[..]));
+//! assert_eq!((effect.before.outcome, effect.after.outcome), (Outcome::Refused, Outcome::Granted));
+//! assert!(found.is_complete && found.found.len() == 1);
+//! ```
+//!
+//! Not said and not applicable are one here: neither says anything about the use. That a path is closed or opened is an
+//! effect on access. `use_cells.rs` has the method.
+
+use alloc::collections::BTreeSet;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::crawlers::{Change, CrawlerClass, unnamed};
+use super::use_cells::Cells;
+use super::{Budget, Region};
+use crate::crawler::{Crawler, product_token};
+use crate::reading::robots_txt::RobotsTxt;
+use crate::urls::requested::as_written;
+use crate::uses::{self, Answer, Evidence, FileUses, Outcome, Preferences, Readings, Use};
+
+/// Two versions of a file, and the crawlers that are told the same about uses in both.
+pub struct UseChange<'r> {
+    change: &'r Change,
+    files: [FileUses<'r>; 2],
+    classes: Vec<Vec<usize>>,
+}
+
+/// A difference between what two files say about a use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UseEffect {
+    /// The use.
+    pub wanted: Use,
+    /// What the first file says about the example.
+    pub before: Answer,
+    /// What the second file says about it.
+    pub after: Answer,
+    /// A shortest path with this effect. What says nothing of the example may not be applicable to this path, or the other
+    /// way.
+    pub shortest: Vec<u8>,
+    /// A path with this effect that looks like one of a real site, or the shortest one.
+    pub example: Vec<u8>,
+}
+
+/// The differences between what two files say about uses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UseEffects {
+    /// The differences that were found, in the order of [`Use::ALL`].
+    pub found: Vec<UseEffect>,
+    /// True if every difference is in the list.
+    pub is_complete: bool,
+}
+
+impl UseEffects {
+    /// True if it is proved that nothing differs.
+    #[must_use]
+    pub fn is_none(&self) -> bool {
+        self.found.is_empty() && self.is_complete
+    }
+}
+
+/// The answer to: has a use this outcome for every path of a region?
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UseProof {
+    /// It has, for every path.
+    Holds,
+    /// It has not for this path.
+    Fails {
+        /// A path that looks like one of a real site, or a shortest one.
+        path: Vec<u8>,
+        /// What the file says about it.
+        answer: Answer,
+    },
+    /// The region has no path, so nothing is said about any URL.
+    EmptyRegion,
+    /// The budget did not suffice.
+    Undecided,
+}
+
+/// The steps of reading a file once more: for each of its bytes, and for each crawler.
+const BYTES_READ_IN_A_STEP: u64 = 4;
+const STEPS_OF_A_CRAWLER: u64 = 30;
+
+/// The steps of reading what a file says to a crawler, in addition to those for its bytes and lines.
+const STEPS_OF_READING: u64 = 50;
+
+/// The steps of a pattern that is sorted and copied.
+const STEPS_OF_A_PATTERN: u64 = 40;
+
+impl<'r> UseChange<'r> {
+    /// Finds the crawlers that are told the same. `None` if the budget does not suffice.
+    ///
+    /// Cost: one more reading of both files, and O(log names) for each crawler of the change.
+    ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    /// use maycrawl::effect::{Budget, Change, UseChange};
+    ///
+    /// let robots = RobotsTxt::parse(b"User-agent: *\nContent-Signal: ai-train=no\nDisallow: /a\n");
+    /// let change = Change::of(&robots, &robots, &mut Budget::default());
+    /// assert!(UseChange::of(&change, &robots, &robots, &mut Budget::default()).is_some());
+    /// assert!(UseChange::of(&change, &robots, &robots, &mut Budget::new(0)).is_none());
+    /// ```
+    #[must_use]
+    pub fn of(
+        change: &'r Change,
+        before: &'r RobotsTxt<'r>,
+        after: &'r RobotsTxt<'r>,
+        budget: &mut Budget<'_>,
+    ) -> Option<Self> {
+        let steps = [before, after].map(steps_of_grouping).iter().sum::<u64>();
+        if !budget.take(steps + change.len() as u64 * STEPS_OF_A_CRAWLER) {
+            return None;
+        }
+        let files = [FileUses::of(before), FileUses::of(after)];
+        let classes = change.classes_by(|crawler| {
+            let control = uses::control_token(crawler);
+            (files[0].told(crawler), files[1].told(crawler), control)
+        });
+        Some(Self { change, files, classes })
+    }
+
+    /// The classes: crawlers that are told the same by both files. That of all crawlers which are not named comes first.
+    pub fn classes(&self) -> impl Iterator<Item = CrawlerClass<'_>> {
+        self.change.classes_of(&self.classes)
+    }
+
+    /// Every difference on paths of `region` between what the two files say about uses to the crawlers of a class.
+    ///
+    /// Cost: O(patterns * changed patterns) for the cells, and a search for each whose outcomes differ. Ends at the budget.
+    #[must_use]
+    pub fn effects(
+        &self,
+        class: &CrawlerClass<'_>,
+        region: &Region<'_>,
+        budget: &mut Budget<'_>,
+    ) -> UseEffects {
+        effects_for(&self.files, &class.crawler(), region, budget)
+    }
+
+    /// Whether a use has this outcome in the first file, for every path of the region and the crawlers of a class. *Not
+    /// said* and *not applicable* are one here, because neither says anything.
+    ///
+    /// Cost: at most one search for each cell with another outcome. Ends at the budget.
+    ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    /// use maycrawl::effect::{Budget, Change, Region, UseChange, UseProof};
+    /// use maycrawl::uses::{Outcome, Use};
+    ///
+    /// let robots = RobotsTxt::parse(b"User-agent: *\nContent-Usage: train-ai=n\nContent-Usage: /pub/ train-ai=y\nAllow: /\n");
+    /// let mut budget = Budget::default();
+    /// let change = Change::of(&robots, &robots, &mut budget);
+    /// let uses = UseChange::of(&change, &robots, &robots, &mut budget).unwrap();
+    /// let class = uses.classes().next().unwrap();
+    /// let proof = uses.all_paths_are(Outcome::Refused, Use::Train, &class, &Region::everything(), &mut budget);
+    /// let UseProof::Fails { path, answer } = proof else { panic!() };
+    /// assert_eq!((&*path, answer.outcome), (&b"/pub/page.html"[..], Outcome::Granted));
+    /// ```
+    #[must_use]
+    pub fn all_paths_are(
+        &self,
+        claimed: Outcome,
+        wanted: Use,
+        class: &CrawlerClass<'_>,
+        region: &Region<'_>,
+        budget: &mut Budget<'_>,
+    ) -> UseProof {
+        let robots = self.files[0].robots();
+        let profile = robots.profile();
+        match region.is_empty(profile, budget) {
+            Some(true) => return UseProof::EmptyRegion,
+            Some(false) => {}
+            None => return UseProof::Undecided,
+        }
+        let crawler = class.crawler();
+        if !budget.take(steps_of_reading(&self.files[0])) {
+            return UseProof::Undecided;
+        }
+        let said = self.files[0].of_crawler(&crawler);
+        let nothing = Preferences::default();
+        let said = said.iter().find(|(of, _)| *of == wanted).map_or(&nothing, |(_, said)| said);
+        let cells = Cells::new([said, &nothing]);
+        let fails = |[outcome, _]: [Outcome; 2]| differ([outcome, claimed]);
+        let (found, is_complete) = cells.shortest_paths(fails, region, profile, budget);
+        let shortest = found.into_iter().min_by_key(|(_, path)| path.len());
+        let Some((cell, shortest)) = shortest else {
+            return if is_complete { UseProof::Holds } else { UseProof::Undecided };
+        };
+        let path = cells.example(cell, &shortest, region, profile, budget);
+        match ask(robots, &crawler, &path, wanted, budget) {
+            Some(answer) => UseProof::Fails { path, answer },
+            None => UseProof::Undecided,
+        }
+    }
+}
+
+/// The effects for one crawler.
+fn effects_for(
+    files: &[FileUses<'_>; 2],
+    crawler: &Crawler,
+    region: &Region<'_>,
+    budget: &mut Budget<'_>,
+) -> UseEffects {
+    let mut effects = UseEffects { found: Vec::new(), is_complete: true };
+    if files.iter().all(|file| !file.speaks_to(crawler)) {
+        return effects;
+    }
+    let Some([said_before, said_after]) = said(files, crawler, budget) else {
+        effects.is_complete = false;
+        return effects;
+    };
+    let profile = files[0].robots().profile();
+    for ((wanted, before), (_, after)) in said_before.iter().zip(&said_after) {
+        if before.is_same(after) {
+            continue;
+        }
+        let cells = Cells::new([before, after]);
+        let (found, is_complete) = cells.shortest_paths(differ, region, profile, budget);
+        effects.is_complete &= is_complete;
+        for (cell, shortest) in found {
+            let example = cells.example(cell, &shortest, region, profile, budget);
+            match effect_of(files, crawler, *wanted, shortest, example, budget) {
+                Some(effect) => effects.found.push(effect),
+                None => effects.is_complete = false,
+            }
+        }
+    }
+    effects
+}
+
+/// What each file says to a crawler.
+fn said(
+    files: &[FileUses<'_>; 2],
+    crawler: &Crawler,
+    budget: &mut Budget<'_>,
+) -> Option<[[(Use, Preferences); 4]; 2]> {
+    let steps = files.iter().map(steps_of_reading).sum();
+    let of_crawler = || [files[0].of_crawler(crawler), files[1].of_crawler(crawler)];
+    budget.take(steps).then(of_crawler)
+}
+
+fn effect_of(
+    files: &[FileUses<'_>; 2],
+    crawler: &Crawler,
+    wanted: Use,
+    shortest: Vec<u8>,
+    example: Vec<u8>,
+    budget: &mut Budget<'_>,
+) -> Option<UseEffect> {
+    let [before, after] = files;
+    let before = ask(before.robots(), crawler, &example, wanted, budget)?;
+    let after = ask(after.robots(), crawler, &example, wanted, budget)?;
+    if !differ([before.outcome, after.outcome]) {
+        // The path was found for two outcomes that differ. If one answer were another, nothing would be proved.
+        debug_assert!(false, "the lists disagree with the answer about one path");
+        return None;
+    }
+    Some(UseEffect { wanted, before, after, shortest, example })
+}
+
+/// Whether an edit that keeps every verdict may change what a file says about a use: there is a signal, or a group of a
+/// control token.
+pub(crate) fn uses_may_change(robots: &RobotsTxt<'_>) -> bool {
+    let has_token = robots.groups().any(|group| {
+        group.agents().any(|agent| uses::control_token(&bare_crawler(agent.value)).is_some())
+    });
+    has_token || uses::has_signal_lines(robots)
+}
+
+/// True if it is proved that an edited file says the same about uses to every crawler that one of both names, to control
+/// tokens, and to all others. Far less work than a [`UseChange`], which asks all known crawlers.
+pub(crate) fn keeps_uses(before: &RobotsTxt<'_>, after: &[u8], budget: &mut Budget<'_>) -> bool {
+    if !budget.take(after.len() as u64 / BYTES_READ_IN_A_STEP) {
+        return false;
+    }
+    let after = RobotsTxt::parse_with(after, before.profile());
+    if !budget.take(steps_of_grouping(before) + steps_of_grouping(&after)) {
+        return false;
+    }
+    let files = [FileUses::of(before), FileUses::of(&after)];
+    let named = [before, &after].into_iter().flat_map(RobotsTxt::groups);
+    let named = named.flat_map(|group| group.agents()).map(|agent| bare_crawler(agent.value));
+    let mut asked = BTreeSet::new();
+    named.chain(uses::control_tokens()).chain([unnamed()]).all(|crawler| {
+        let control = uses::control_token(&crawler);
+        let is_new = asked.insert((files[0].told(&crawler), files[1].told(&crawler), control));
+        let everything = Region::everything();
+        budget.take(STEPS_OF_A_CRAWLER)
+            && (!is_new || effects_for(&files, &crawler, &everything, budget).is_none())
+    })
+}
+
+/// A use that a file grants and refuses to a crawler, and a shortest path for which it does.
+pub(crate) struct Contradiction {
+    pub(crate) wanted: Use,
+    pub(crate) path: Vec<u8>,
+    pub(crate) answer: Answer,
+}
+
+/// The contradictions of a file, for the first of these crawlers that are told the same.
+pub(crate) fn contradictions(
+    robots: &RobotsTxt<'_>,
+    crawlers: &[Crawler],
+    budget: &mut Budget<'_>,
+) -> Vec<Contradiction> {
+    let mut all = Vec::new();
+    if !budget.take(steps_of_grouping(robots)) {
+        return all;
+    }
+    let file = FileUses::of(robots);
+    let (nothing, everything) = (Preferences::default(), Region::everything());
+    let mut asked = BTreeSet::new();
+    for crawler in crawlers {
+        if !asked.insert((file.told(crawler), uses::control_token(crawler))) {
+            continue;
+        }
+        if !budget.take(steps_of_reading(&file)) {
+            break;
+        }
+        for (wanted, said) in file.of_crawler(crawler) {
+            let cells = Cells::new([&said, &nothing]);
+            let is_conflict = |[outcome, _]: [Outcome; 2]| outcome == Outcome::Conflict;
+            let profile = robots.profile();
+            let (found, _) = cells.shortest_paths(is_conflict, &everything, profile, budget);
+            let shortest = found.into_iter().map(|(_, path)| path).min_by_key(Vec::len);
+            all.extend(shortest.and_then(|path| {
+                let answer = ask(robots, crawler, &path, wanted, budget)?;
+                Some(Contradiction { wanted, path, answer })
+            }));
+        }
+    }
+    all
+}
+
+/// The steps of [`FileUses::of`]: the names of the file are indexed for both groupings.
+fn steps_of_grouping(robots: &RobotsTxt<'_>) -> u64 {
+    2 * (robots.as_bytes().len() as u64 / BYTES_READ_IN_A_STEP + robots.steps_of_indexing())
+}
+
+/// The steps of reading what a file says to a crawler.
+fn steps_of_reading(file: &FileUses<'_>) -> u64 {
+    let robots = file.robots();
+    let bytes = robots.as_bytes().len() as u64 / BYTES_READ_IN_A_STEP;
+    bytes + robots.directive_count() as u64 * STEPS_OF_A_PATTERN + STEPS_OF_READING
+}
+
+/// A crawler of the name that a `user-agent` line has.
+fn bare_crawler(value: &[u8]) -> Crawler {
+    Crawler::bare_token(String::from_utf8_lossy(product_token(value)))
+}
+
+/// The answer of a file about one path.
+fn ask(
+    robots: &RobotsTxt<'_>,
+    crawler: &Crawler,
+    path: &[u8],
+    wanted: Use,
+    budget: &mut Budget<'_>,
+) -> Option<Answer> {
+    let bytes = robots.as_bytes().len() + path.len();
+    let steps = 2 * bytes as u64 / BYTES_READ_IN_A_STEP
+        + robots.directive_count() as u64 * STEPS_OF_A_PATTERN;
+    let evidence = Evidence { robots: Some(robots), ..Evidence::default() };
+    let asked = || uses::ask(&evidence, crawler, as_written(path), wanted, Readings::DEFAULT);
+    budget.take(steps).then(asked)
+}
+
+/// Whether two outcomes say different things.
+fn differ([before, after]: [Outcome; 2]) -> bool {
+    let is_silent = |outcome| matches!(outcome, Outcome::NotSaid | Outcome::NotApplicable);
+    before != after && !(is_silent(before) && is_silent(after))
+}

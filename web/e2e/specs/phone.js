@@ -1,0 +1,228 @@
+/** What a person sees and touches: the order on a phone, the size of targets, boxes that overlap, and what jumps. */
+
+import assert from "node:assert/strict";
+import { browserTest } from "../harness.js";
+
+const SHOP = `User-agent: *
+Disallow: /cart
+Disallow: /checkout
+Disallow: /products/
+Allow: /products/new/
+Disallow: /*?sort=
+Disalow: /search
+
+User-agent: Googlebot
+Disallow: /cart
+Disallow: /products/
+Crawl-delay: 5
+`;
+
+const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
+
+/** Opens a page of the site from the start screen. */
+async function askFor(tester, address) {
+  await tester.locate("site-input").fill(address);
+  await tester.locate("site-input").press("Enter");
+  await tester.locate("version-select").waitFor();
+  await tester.waitForVerdicts();
+  await tester.waitForExplanation();
+}
+
+browserTest(
+  "on a phone the verdict comes first, then why, summary and the folded file",
+  PHONE,
+  async ({ openStart, site }) => {
+    const shop = await site(SHOP);
+    const tester = await openStart();
+    await askFor(tester, `${shop.origin}/products/shoe`);
+    await tester.expectBanner("disallowed", "/products/shoe");
+    assert.equal(await tester.page.evaluate(() => scrollY), 0);
+    const names = [
+      "url-input",
+      "verdict-banner",
+      "explanation",
+      "summary",
+      "folded-draft",
+      "matrix",
+    ];
+    const tops = [];
+    for (const name of names) {
+      const box = await tester.locate(name).boundingBox();
+      tops.push(box.y);
+      if (name === "verdict-banner")
+        assert.ok(box.y + box.height <= 640, `the verdict ends at ${box.y + box.height}`);
+    }
+    assert.deepEqual(
+      tops,
+      tops.toSorted((a, b) => a - b),
+      `${names}: ${tops}`,
+    );
+    const why = await tester
+      .locate("explanation")
+      .evaluate((one) => [one.scrollHeight, one.clientHeight]);
+    assert.equal(why[0], why[1], "the explanation is cut");
+    await tester.screenshot("phone-verdict");
+
+    const folded = tester.locate("folded-draft");
+    assert.match(
+      await folded.innerText(),
+      /9\s*User-agent: Googlebot\s+11\s*Disallow: \/products\//,
+    );
+    assert.equal(await tester.locate("editor").isVisible(), false);
+    await folded.getByRole("button", { name: "Disallow: /products/" }).click();
+    await tester.locate("editor").filter({ visible: true }).waitFor();
+    assert.equal(await tester.page.locator(".cm-activeLine").textContent(), "Disallow: /products/");
+    assert.equal(await folded.count(), 0);
+    await tester.page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const { y, height } = await tester.locate("verdict-banner").boundingBox();
+    assert.ok(y >= 0 && height < 110, `the verdict stays at ${y}, ${height} px high`);
+    await tester.screenshot("phone-end");
+  },
+);
+
+for (const [width, height] of [
+  [360, 640],
+  [1280, 800],
+])
+  browserTest(
+    `every target on a screen of ${width} px has at least 24 px`,
+    { viewport: { width, height } },
+    async ({ openStart, site }) => {
+      const shop = await site(SHOP);
+      const tester = await openStart();
+      assert.deepEqual(await tester.page.evaluate(smallTargets), [], "on the start screen");
+      await askFor(tester, `${shop.origin}/products/shoe`);
+      assert.deepEqual(await tester.page.evaluate(smallTargets), [], "on the open page");
+      await tester.locate("preset-ai-training").click();
+      await tester.addUrl("/a", "/cart", "/products/new/boot", "https://other.example/");
+      await tester.paste(`${SHOP}Disallow: /checkout/\nnothing\n`);
+      await tester.waitForExplanation();
+      await tester.locate("changes").waitFor();
+      assert.deepEqual(await tester.page.evaluate(smallTargets), [], "on the full page");
+      await tester.screenshot(`targets ${width}`);
+    },
+  );
+
+/**
+ * The targets of a pointer below 24 px. A label is the target of its input. The borders between panes are left out: they
+ * are as thin as borders, arrow keys move them too, and a finger has 24 px of them. An editor has its own targets.
+ */
+function smallTargets() {
+  const selector =
+    'a[href], button, input, select, textarea, [role="button"], [tabindex]:not([tabindex="-1"])';
+  const small = [];
+  for (const element of document.querySelectorAll(selector)) {
+    if (element.closest("dialog:not([open]), [popover]") || !element.checkVisibility()) continue;
+    if (element.matches('.visually-hidden, [role="separator"]')) continue;
+    const label = element.matches('[type="checkbox"], [type="radio"]') && element.closest("label");
+    const { width, height } = (label || element).getBoundingClientRect();
+    if (width >= 23.99 && height >= 23.99) continue;
+    const name = element.getAttribute("aria-label") ?? element.textContent;
+    small.push(`${element.tagName} .${element.className} "${name}": ${width} x ${height}`);
+  }
+  return small;
+}
+
+for (const width of [320, 390, 1280])
+  for (const language of ["en", "fi", "id", "ko", "th"])
+    browserTest(
+      `no boxes overlap in ${language} on a screen of ${width} px`,
+      { viewport: { width, height: 844 }, locale: language },
+      async ({ openStart, site }) => {
+        const shop = await site(SHOP);
+        const tester = await openStart();
+        assert.deepEqual(await tester.page.evaluate(overlaps), [], "on the start screen");
+        await askFor(tester, `${shop.origin}/products/shoe`);
+        await tester.addUrl("/a", "/cart");
+        await tester.waitForExplanation();
+        assert.deepEqual(await tester.page.evaluate(overlaps), [], "on the open page");
+        await tester.screenshot(`overlap ${language} ${width}`);
+        await tester.paste(`${SHOP}Disallow: /checkout/\nnothing\n`);
+        await tester.waitForExplanation();
+        await tester.locate("changes").waitFor();
+        assert.deepEqual(await tester.page.evaluate(overlaps), [], "on the edited page");
+        await tester.expectNoHorizontalScroll();
+      },
+    );
+
+/** The siblings with text whose boxes overlap by more than a rounding error, and boxes whose text does not fit. */
+function overlaps() {
+  const found = [];
+  const isShown = (element) =>
+    element.innerText?.trim() &&
+    element.checkVisibility() &&
+    getComputedStyle(element).position === "static" &&
+    !element.closest(".visually-hidden, dialog, [popover], .grid-scroll");
+  // Margins give small targets back to their lines: they may touch, their texts may not.
+  const boxOf = (element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return element.matches("button.link, select")
+      ? range.getBoundingClientRect()
+      : element.getBoundingClientRect();
+  };
+  for (const parent of document.querySelectorAll("#page, #page *")) {
+    const children = [...parent.children].filter(isShown);
+    for (const [index, first] of children.entries()) {
+      const style = getComputedStyle(first);
+      if (
+        first.matches("button") &&
+        first.scrollHeight > first.clientHeight + 2 &&
+        style.display !== "inline"
+      )
+        found.push(`"${first.innerText}" does not fit`);
+      for (const second of children.slice(index + 1)) {
+        if ([first, second].some((one) => getComputedStyle(one).display === "inline")) continue;
+        const [a, b] = [boxOf(first), boxOf(second)];
+        const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (width > 2 && height > 2)
+          found.push(`"${first.innerText}" and "${second.innerText}": ${width} x ${height}`);
+      }
+    }
+  }
+  return found;
+}
+
+for (const viewport of [PHONE.viewport, { width: 1280, height: 800 }])
+  browserTest(
+    `nothing jumps after the first verdict on a screen of ${viewport.width} px`,
+    { viewport },
+    async ({ openStart, site }) => {
+      const shop = await site(SHOP);
+      const tester = await openStart();
+      await tester.page.evaluate(recordShifts);
+      await askFor(tester, `${shop.origin}/products/shoe`);
+      await tester.locate("summary").waitFor();
+      // The last answers have been painted.
+      await tester.page.evaluate(
+        () => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 100))),
+      );
+      const { verdictAt, shifts } = await tester.page.evaluate(() => window.recorded);
+      assert.ok(verdictAt > 0, "no verdict was seen");
+      assert.deepEqual(
+        shifts.filter(({ at }) => at > verdictAt),
+        [],
+      );
+    },
+  );
+
+/** Records when a verdict was painted first, and every shift of the layout. */
+function recordShifts() {
+  window.recorded = { verdictAt: 0, shifts: [] };
+  new PerformanceObserver((list) => {
+    for (const { value, startTime, sources } of list.getEntries()) {
+      const nodes = sources.map(({ node }) => node?.className ?? node?.nodeName);
+      window.recorded.shifts.push({ at: startTime, value, nodes });
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+  const look = () => {
+    const verdict = document.querySelector('[data-testid="verdict-banner"]')?.dataset.verdict;
+    if (verdict !== "allowed" && verdict !== "disallowed") return requestAnimationFrame(look);
+    // This frame shows the verdict. What the next ones move is a jump.
+    requestAnimationFrame((time) => {
+      window.recorded.verdictAt = time;
+    });
+  };
+  look();
+}

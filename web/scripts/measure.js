@@ -1,0 +1,146 @@
+/**
+ * Measures what a key costs in the built page, in time and in CPU time: `node scripts/measure.js [ADDRESS]`. It opens Chromium with files and
+ * tables of known sizes and prints medians and maxima. Nothing passes or fails by them: they depend on the machine.
+ *
+ * ADDRESS is a service that serves the page. Without it, the built page is served without one.
+ */
+
+import { argv, env, getuid } from "node:process";
+import { chromium } from "playwright-core";
+import { preview } from "vite";
+import { TesterPage } from "../e2e/tester-page.js";
+
+const KEYS = 30;
+const QUICK_MS = 60;
+const PAUSE_MS = 700;
+const SETTLE_MS = 3000;
+const server = argv[2] ? null : await preview({ preview: { port: 0 }, logLevel: "error" });
+const address = argv[2] ?? server.resolvedUrls.local[0];
+
+/** A file with this many rules for each of `groups` groups, most of which no URL follows. */
+function file(groups, rules) {
+  const names = [
+    "*",
+    "Googlebot",
+    "GPTBot",
+    "CCBot",
+    "bingbot",
+    "Applebot",
+    "YandexBot",
+    "PetalBot",
+  ];
+  return names
+    .slice(0, groups)
+    .map((name, group) => {
+      const lines = Array.from(
+        { length: rules },
+        (_, at) => `Disallow: /${at % 7 === 0 ? "*" : ""}s${group}/d${at}/`,
+      );
+      return `User-agent: ${name}\n${lines.join("\n")}\n`;
+    })
+    .join("\n");
+}
+
+const CASES = [
+  { name: "100 KB, 200 URLs, all crawlers", robots: file(8, 600), urls: 200, rate: 1 },
+  { name: "the same, CPU 4 times slower", robots: file(8, 600), urls: 200, rate: 4 },
+  { name: "500 KiB, 20,000 rules", robots: file(8, 2500).slice(0, 500 << 10), urls: 200, rate: 1 },
+];
+
+/** Runs in the page. Marks each key, and the verdicts about the text with it. */
+function markKeys() {
+  let isWaiting = false;
+  addEventListener(
+    "keydown",
+    () => {
+      isWaiting = true;
+      performance.mark("measured-key");
+    },
+    true,
+  );
+  const grid = document.querySelector('[data-testid="matrix"]');
+  new MutationObserver(() => {
+    if (!isWaiting || grid.dataset.asking !== "false") return;
+    isWaiting = false;
+    performance.mark("measured-verdicts");
+  }).observe(grid, { attributes: true, attributeFilter: ["data-asking"] });
+}
+
+/**
+ * What a trace says, in milliseconds. `elapsed` is from a key to its verdicts. `worked` is the CPU time of the main thread
+ * meanwhile, which a busy machine changes less. `tasks` is the CPU time of each of its tasks.
+ */
+function read(trace) {
+  const { traceEvents } = JSON.parse(trace.toString());
+  const marks = traceEvents.filter(({ name }) => name.startsWith("measured-"));
+  const [main] = marks;
+  const tasks = traceEvents.filter(
+    ({ name, pid, tid, tdur }) =>
+      name.endsWith("RunTask") && pid === main.pid && tid === main.tid && tdur > 0,
+  );
+  const found = { elapsed: [], worked: [], tasks: tasks.map(({ tdur }) => tdur / 1000) };
+  marks.sort((a, b) => a.ts - b.ts);
+  for (const [at, { name, ts }] of marks.entries()) {
+    const key = marks[at - 1];
+    if (name !== "measured-verdicts" || key?.name !== "measured-key") continue;
+    found.elapsed.push((ts - key.ts) / 1000);
+    const meanwhile = tasks.filter((task) => task.ts + task.dur > key.ts && task.ts <= ts);
+    found.worked.push(meanwhile.reduce((sum, { tdur }) => sum + tdur, 0) / 1000);
+  }
+  return found;
+}
+
+function summary(numbers) {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const at = (part) => (sorted[Math.floor((sorted.length - 1) * part)] ?? 0).toFixed(1);
+  return `median ${at(0.5)} ms, 9 of 10 below ${at(0.9)} ms, most ${at(1)} ms`;
+}
+
+async function measure(browser, { name, robots, urls, rate }) {
+  const context = await browser.newContext({
+    permissions: ["clipboard-read", "clipboard-write"],
+    viewport: { width: 1440, height: 900 },
+  });
+  const page = await context.newPage();
+  await page.goto(address);
+  const tester = new TesterPage(page);
+  await tester.locate("card-nothing").click();
+  await tester.paste(robots);
+  await tester.uploadUrls(...Array.from({ length: urls }, (_, at) => `/s${at % 8}/d${at}/x`));
+  await tester.locate("preset-all").click();
+  await tester.waitForVerdicts();
+  await tester.editor.focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("End");
+  await tester.waitForExplanation();
+  await page.waitForTimeout(SETTLE_MS);
+  const cdp = await context.newCDPSession(page);
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate });
+  await page.evaluate(markKeys);
+  const requests = new Set();
+  page.on("request", (request) => requests.add(new URL(request.url()).pathname));
+  await browser.startTracing(page, { categories: ["toplevel", "blink.user_timing"] });
+  for (let key = 0; key < KEYS; key += 1) {
+    await page.keyboard.type("x");
+    // Some keys come quickly, and after some the page has time for all answers.
+    await page.waitForTimeout(key % 3 === 0 ? PAUSE_MS : QUICK_MS);
+  }
+  await page.waitForTimeout(SETTLE_MS);
+  const { elapsed, worked, tasks } = read(await browser.stopTracing());
+  const long = tasks.filter((ms) => ms > 50).length;
+  console.log(`${name} (${robots.length} bytes), ${elapsed.length} keys`);
+  console.log(`  key to verdicts:           ${summary(elapsed)}`);
+  console.log(`  main thread meanwhile:     ${summary(worked)}`);
+  console.log(`  its tasks above 50 ms:     ${long} of ${tasks.length}, ${summary(tasks)}`);
+  console.log(`  requested while typing:    ${[...requests].join(" ") || "nothing"}`);
+  await context.close();
+}
+
+const browser = await chromium.launch({
+  executablePath: env.CHROMIUM ?? "/usr/bin/chromium",
+  args: getuid?.() === 0 ? ["--no-sandbox"] : [],
+  chromiumSandbox: getuid?.() !== 0,
+});
+for (const one of CASES) await measure(browser, one);
+await browser.close();
+await server?.close();

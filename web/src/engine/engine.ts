@@ -1,0 +1,70 @@
+/**
+ * The engine of the page: the core of maycrawl as WebAssembly, in two workers. One decides the verdicts, so that the
+ * answer to a key never waits for an explanation or a comparison, which the other one makes.
+ */
+
+import { Lane } from "./lane.ts";
+import type { Decided, FileInput, JsonAnswer } from "./messages.ts";
+
+/** The address of the module. A build without the module has none. */
+const [MODULE] = Object.values(
+  import.meta.glob<string>("./engine.wasm", {
+    query: "?url",
+    import: "default",
+    eager: true,
+  }),
+);
+
+/** What is asked first when several questions wait. */
+export const ORDER = { verdicts: 0, cell: 1, explanation: 2, lint: 3, summary: 4, changes: 5 };
+const LAST = 6;
+
+export class Engine {
+  readonly #verdicts: Lane;
+  readonly #texts: Lane;
+
+  constructor(verdicts: Lane, texts: Lane) {
+    this.#verdicts = verdicts;
+    this.#texts = texts;
+  }
+
+  /** Whether the module answers the questions of the service's API about drafts. */
+  answersDrafts(): Promise<boolean> {
+    return this.#texts.answersDrafts();
+  }
+
+  /** The verdicts of all URLs for all crawlers. The lists are kept as long as they are the same objects. */
+  async decide(
+    file: FileInput,
+    urls: readonly string[],
+    agents: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Decided> {
+    const question = { ask: "decide" as const, ...file, urls, agents };
+    return (await this.#verdicts.ask(question, ORDER.verdicts, signal)) as Decided;
+  }
+
+  /** What the service answers to this request, with its status. */
+  async request(
+    path: string,
+    body: object | null,
+    language: string,
+    { order = LAST, signal }: { order?: number; signal?: AbortSignal | undefined } = {},
+  ): Promise<JsonAnswer> {
+    const question = { ask: "json" as const, path, body: body && { ...body }, language };
+    // The verdict of the selected cell belongs to those of the table.
+    const lane = order <= ORDER.cell ? this.#verdicts : this.#texts;
+    return (await lane.ask(question, order, signal)) as JsonAnswer;
+  }
+}
+
+function startEngine(module: string): Engine {
+  const makeWorker = () =>
+    new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "engine" });
+  const options = { makeWorker, module: new URL(module, document.baseURI).href };
+  return new Engine(new Lane(options), new Lane(options));
+}
+
+/** Null in a build without the module: then the service answers. */
+export const engine: Engine | null =
+  MODULE !== undefined && typeof document !== "undefined" ? startEngine(MODULE) : null;

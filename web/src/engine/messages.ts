@@ -1,0 +1,63 @@
+/** The messages between the page and the worker that runs the engine. */
+
+/** What the worker keeps under a number: it is sent once, although many questions name it. */
+export type KeptValue = string | readonly unknown[];
+
+/** The number of a kept value in the place of the value. */
+export interface Kept {
+  kept: number;
+}
+
+/** A text of robots.txt and how it is read. */
+export interface FileInput {
+  robots: string;
+  profile?: string;
+  origin?: string;
+}
+
+export type Question =
+  | (FileInput & { ask: "decide"; urls: readonly string[]; agents: readonly string[] })
+  /** A request of the service's API. Its answer is the body of the response. */
+  | {
+      ask: "json";
+      path: string;
+      body: Readonly<Record<string, unknown>> | null;
+      language: string;
+    };
+
+/** Verdicts of all URLs for all crawlers. Crawlers that obey the same lines share a column. */
+export interface Decided {
+  columns: number;
+  /** The column of each crawler. */
+  columnOf: Uint32Array;
+  /** For each URL and column the deciding line; 0: none. */
+  lines: Uint32Array;
+  /** For each URL and column: 1 is allowed, 2 is not about this site; above them the number of the reason. */
+  marks: Uint8Array;
+  /** The names of the reasons, by number. */
+  reasons: string[];
+}
+
+export interface JsonAnswer {
+  status: number;
+  body: string;
+}
+
+export type ToWorker =
+  | { start: string }
+  | {
+      id: number;
+      question: unknown;
+      /** Values that later questions name by these numbers. */
+      keep: [number: number, value: KeptValue][];
+      /** Values that no question names any more. */
+      forget: number[];
+    };
+
+export type FromWorker =
+  | { is: "started"; answersDrafts: boolean }
+  | { is: "answer"; id: number; answer: unknown }
+  /** The question is wrong. */
+  | { is: "refused"; id: number; message: string }
+  /** The module did not start, or it stopped. The worker is of no use any more. */
+  | { is: "failed"; stage: "load" | "run"; message: string };

@@ -1,0 +1,48 @@
+/**
+ * Whether everything about what was opened first has arrived. The answers come one after another. If each one were shown
+ * at once, the page would jump under the eyes of the reader.
+ */
+
+import { effect, signal } from "@preact/signals";
+import { markedLines, usedLines } from "./matrix-state.ts";
+import * as page from "./state.ts";
+
+/** A longer wait is worse than a jump. */
+const MAX_WAIT_MS = 2_000;
+
+/** Stays true until the start screen comes back. */
+export const isComplete = signal(false);
+
+function hasAll(): boolean {
+  const stale = [
+    page.isLoading,
+    page.isCellStale,
+    page.isExplanationStale,
+    page.isSummaryStale,
+    page.isReadingSitemaps,
+    page.isLintStale,
+    page.isChangesStale,
+  ];
+  const hasAnswers = page.summary.value !== null && page.lint.value !== null;
+  const areMarksDrawn = markedLines.value === usedLines.value;
+  return hasAnswers && areMarksDrawn && stale.every((one) => !one.value);
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+effect(() => {
+  const isBusy = page.isStart.value || page.isOpening.value || page.isRestoring.value;
+  clearTimeout(timer);
+  if (page.isStart.value) isComplete.value = false;
+  if (isBusy || isComplete.peek()) return;
+  // An empty draft has nothing to wait for.
+  if (!page.hasDraft.value || page.isOutdated.value) isComplete.value = true;
+  else {
+    // What asks next about a change that completed something says so before the next task.
+    timer = setTimeout(
+      () => {
+        isComplete.value = true;
+      },
+      hasAll() ? 0 : MAX_WAIT_MS,
+    );
+  }
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { readQuestion } from "../src/first-question.ts";
+
+const site = (address: string, ...urls: string[]) => ({ is: "site", address, urls });
+
+describe("the question in the box", () => {
+  it.each([
+    ["a host", "shop.example", site("shop.example")],
+    ["a page", "https://shop.example/a", site("https://shop.example/a", "https://shop.example/a")],
+    ["a host and a path", "shop.example/a", site("shop.example/a", "/a")],
+    ["a query", "shop.example/?a=1", site("shop.example/?a=1", "/?a=1")],
+    [
+      "a port",
+      "http://shop.example:81/a",
+      site("http://shop.example:81/a", "http://shop.example:81/a"),
+    ],
+    ["an international name", "müller.example/ä", site("müller.example/ä", "/ä")],
+    ["the start page", "https://shop.example/", site("https://shop.example/")],
+    ["a robots.txt", "shop.example/robots.txt", site("shop.example/robots.txt")],
+    ["a robots.txt in a folder", "shop.example/a/robots.txt", site("shop.example/a/robots.txt")],
+    [
+      "a message",
+      "Blocked by robots.txt: http://shop.example/a?b.",
+      site("http://shop.example/a?b", "http://shop.example/a?b"),
+    ],
+    [
+      "lines",
+      "http://shop.example/a\n/b",
+      site("http://shop.example/a", "http://shop.example/a", "/b"),
+    ],
+    ["paths", "/a\n/b", { is: "urls", urls: ["/a", "/b"] }],
+    ["a path", "/a", { is: "urls", urls: ["/a"] }],
+    [
+      "a sitemap",
+      "shop.example/sitemap.xml",
+      { is: "sitemap", address: "shop.example/sitemap.xml" },
+    ],
+    [
+      "a file",
+      "# shop\nUser-agent: *\nDisallow: /",
+      { is: "robots", text: "# shop\nUser-agent: *\nDisallow: /" },
+    ],
+    ["a line of a file", "Disallow: /a", { is: "robots", text: "Disallow: /a" }],
+  ])("is understood: %s", (_, typed, question) => {
+    expect(readQuestion(typed)).toEqual(question);
+  });
+
+  it.each([
+    ["nothing", " "],
+    ["a mail address", "me@shop.example"],
+    ["lines without a URL", "one\ntwo"],
+  ])("is refused: %s", (_, typed) => {
+    expect(readQuestion(typed).is).toBe("mistake");
+  });
+});
