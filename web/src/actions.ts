@@ -287,7 +287,6 @@ export function addUrls(added: string[], from = "", remarks = "", leftOut = 0): 
 async function readSitemaps({ origin, versions }: LiveSite): Promise<void> {
   page.sitemapUrls.value = null;
   if (!/^\s*site-?map\s*:/im.test(versions[0]?.file ?? "")) return;
-  page.isReadingSitemaps.value = true;
   try {
     const { urls, is_cut } = await api.sitemap(origin, MAX_URLS);
     const own = urls.filter((url) => belongsToSite(url, origin));
@@ -297,8 +296,6 @@ async function readSitemaps({ origin, versions }: LiveSite): Promise<void> {
   } catch (error) {
     // Nobody asked for them. *Add the sitemap* says what is wrong.
     if (!(error instanceof ApiError)) throw error;
-  } finally {
-    page.isReadingSitemaps.value = false;
   }
 }
 

@@ -31,6 +31,7 @@ import { engine, ORDER } from "./engine/engine.ts";
 import { EngineFailure, EngineRefusal } from "./engine/lane.ts";
 import { faultText, reportFault } from "./faults.ts";
 import { language, t } from "./language.ts";
+import { untilSettled } from "./pending.ts";
 import { atService } from "./service.ts";
 
 export type {
@@ -121,8 +122,12 @@ export function onServiceAnswer(call: () => void): void {
   serviceAnswered = call;
 }
 
+function request<T>(path: string, init: RequestInit): Promise<T> {
+  return untilSettled(send<T>(path, init));
+}
+
 /** Sends a request. If the service is busy, waits as long as it asks and tries again. */
-async function request<T>(path: string, init: RequestInit): Promise<T> {
+async function send<T>(path: string, init: RequestInit): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(atService(path), init).catch(noAnswer);
     if (response.ok) {

@@ -1,5 +1,7 @@
 /** An action that runs after a pause of its askers. */
 
+import { begin } from "./pending.ts";
+
 /**
  * Whether nobody has asked again since. If somebody has, what the action brings is about an earlier state of the page, and
  * must not be shown as the answer to the present one.
@@ -12,6 +14,7 @@ export type IsNewest = () => boolean;
  */
 export function debounce(run: (isNewest: IsNewest) => void, delay: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let end: (() => void) | undefined;
   let asked = 0;
   return () => {
     asked += 1;
@@ -23,6 +26,11 @@ export function debounce(run: (isNewest: IsNewest) => void, delay: number): () =
       return;
     }
     clearTimeout(timer);
-    timer = setTimeout(() => run(() => mine === asked), delay);
+    end ??= begin();
+    timer = setTimeout(() => {
+      run(() => mine === asked);
+      end?.();
+      end = undefined;
+    }, delay);
   };
 }

@@ -1,10 +1,12 @@
 /**
  * Whether everything about what was opened first has arrived. The answers come one after another. If each one were shown
- * at once, the page would jump under the eyes of the reader.
+ * at once, the page would jump under the eyes of the reader. No list says which answers there are: whatever is asked for
+ * is waited for, also what only fills a list of choices.
  */
 
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { markedLines, usedLines } from "./matrix-state.ts";
+import { pending } from "./pending.ts";
 import * as page from "./state.ts";
 
 /** A longer wait is worse than a jump. */
@@ -13,20 +15,11 @@ const MAX_WAIT_MS = 2_000;
 /** Stays true until the start screen comes back. */
 export const isComplete = signal(false);
 
-function hasAll(): boolean {
-  const stale = [
-    page.isLoading,
-    page.isCellStale,
-    page.isExplanationStale,
-    page.isSummaryStale,
-    page.isReadingSitemaps,
-    page.isLintStale,
-    page.isChangesStale,
-  ];
+const hasAll = computed(() => {
   const hasAnswers = page.summary.value !== null && page.lint.value !== null;
   const areMarksDrawn = markedLines.value === usedLines.value;
-  return hasAnswers && areMarksDrawn && stale.every((one) => !one.value);
-}
+  return pending.value === 0 && hasAnswers && areMarksDrawn;
+});
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 effect(() => {
@@ -42,7 +35,7 @@ effect(() => {
       () => {
         isComplete.value = true;
       },
-      hasAll() ? 0 : MAX_WAIT_MS,
+      hasAll.value ? 0 : MAX_WAIT_MS,
     );
   }
 });

@@ -1,12 +1,10 @@
 /** Previews: what a proposal changes, shown before it is applied. */
 
-import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { effect, type ReadonlySignal, type Signal, signal, untracked } from "@preact/signals";
 import { type ChangeReport, errorText, type Fix } from "./api.ts";
 import { compareTexts } from "./compare.ts";
 import { t } from "./language.ts";
 import * as page from "./state.ts";
-
-const DEBOUNCE_MS = 150;
 
 export type Preview =
   | { is: "busy" }
@@ -38,21 +36,19 @@ export function proposalOf(fix: Fix): Proposal {
 export function createProposals(isStale: ReadonlySignal<boolean>): Proposals {
   const open = signal<Proposal | null>(null);
   const preview = signal<Preview>({ is: "busy" });
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let current: AbortController | null = null;
   effect(() => {
     void [page.draft.value, page.profile.value];
     const proposal = open.value;
-    clearTimeout(timer);
     current?.abort();
     if (!proposal || isStale.value) return;
     const request = new AbortController();
     current = request;
     preview.value = { is: "busy" };
-    timer = setTimeout(async () => {
-      const result = await compare(proposal, request.signal);
+    // At once: proposals come with an answer that has waited for a pause.
+    void untracked(() => compare(proposal, request.signal)).then((result) => {
       if (result && !request.signal.aborted) preview.value = result;
-    }, DEBOUNCE_MS);
+    });
   });
   return { open, preview };
 }

@@ -238,7 +238,6 @@ export const queryCell = latestOnly(
   },
   (answer) => {
     page.cellAnswer.value = answer;
-    page.isCellStale.value = false;
   },
 );
 

@@ -95,7 +95,6 @@ export function startQueries(): void {
   });
   effect(() => {
     void [page.draftAnswers.value, cellKey.value, language.value];
-    page.isCellStale.value = true;
     schedule.cell();
   });
   effect(() => {

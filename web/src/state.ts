@@ -107,8 +107,6 @@ export const isChangesStale = signal(false);
 
 /** The URLs of the open site's sitemaps, as far as they were read. */
 export const sitemapUrls = signal<{ origin: string; urls: string[]; isCut: boolean } | null>(null);
-/** Whether they are being read. The summary counts them. */
-export const isReadingSitemaps = signal(false);
 /** The URLs of the site that are known: those of its sitemaps if they were read, or those in the table. */
 export const knownUrls = computed<{ source: UrlSource; urls: readonly string[] }>(() => {
   const found = sitemapUrls.value;
@@ -128,7 +126,6 @@ export const draftAnswers = signal<Answers>(NO_ANSWERS);
 export const liveAnswers = signal<Answers>(NO_ANSWERS);
 /** The whole answer of the selected cell, with the table that it belongs to. A decided table has only verdicts and lines. */
 export const cellAnswer = signal<{ of: Answers; answer: CellAnswer } | null>(null);
-export const isCellStale = signal(false);
 /** Whether no question about a draft leaves the browser. */
 export const isLocal = signal(false);
 /** The answers that the page shows: about the draft, or about the live file if there is no draft. */

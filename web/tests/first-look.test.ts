@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { debounce } from "../src/debounce.ts";
 import { isComplete } from "../src/first-look.ts";
 import { markedLines, usedLines } from "../src/matrix-state.ts";
+import { begin, untilSettled } from "../src/pending.ts";
 import * as page from "../src/state.ts";
 
 beforeEach(() => {
@@ -24,17 +26,30 @@ test("what was opened is shown when the marks in its lines are drawn, and not be
   expect(isComplete.value).toBe(true);
 });
 
-test("a question that the last answer raises is waited for", () => {
-  page.isCellStale.value = true;
+test("whatever is asked for is waited for, and what its answer raises", async () => {
+  let answer = () => {};
+  const first = untilSettled(new Promise<void>((resolve) => (answer = resolve)));
   markedLines.value = usedLines.value;
   vi.advanceTimersByTime(1_900);
   expect(isComplete.value).toBe(false);
-  page.isCellStale.value = false;
-  page.isExplanationStale.value = true;
+  answer();
+  await first;
+  const end = begin();
   vi.advanceTimersByTime(1_900);
   expect(isComplete.value).toBe(false);
-  page.isExplanationStale.value = false;
+  end();
   vi.advanceTimersByTime(0);
+  expect(isComplete.value).toBe(true);
+});
+
+test("what waits for a pause is waited for", () => {
+  markedLines.value = usedLines.value;
+  const ask = debounce(() => {}, 120);
+  ask();
+  ask();
+  vi.advanceTimersByTime(119);
+  expect(isComplete.value).toBe(false);
+  vi.advanceTimersByTime(2);
   expect(isComplete.value).toBe(true);
 });
 

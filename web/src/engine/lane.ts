@@ -3,6 +3,7 @@
  * those that wait void before they cost anything.
  */
 
+import { untilSettled } from "../pending.ts";
 import { KeptValues } from "./kept-values.ts";
 import type { FromWorker, Question, ToWorker } from "./messages.ts";
 
@@ -75,17 +76,18 @@ export class Lane {
   /** Whether the module answers the questions of the service's API. Starts the worker. */
   answersDrafts(): Promise<boolean> {
     this.#start();
-    return this.#started.promise;
+    return untilSettled(this.#started.promise);
   }
 
   ask(question: Question, order: number, signal?: AbortSignal): Promise<unknown> {
-    return new Promise((resolve, reject) => {
+    const answer = new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       const waiting = { id: this.#next++, question, order, resolve, reject };
       signal?.addEventListener("abort", () => this.#cancel(waiting, signal.reason));
       this.#waiting.push(waiting);
       this.#sendNext();
     });
+    return untilSettled(answer);
   }
 
   #start(): void {
