@@ -12,6 +12,7 @@ seen = {"delays": [], "error": None, "stats": {}}
 
 class Spider(scrapy.Spider):
     name = "test"
+    allowed_domains = given.get("allowed_domains")
 
     async def start(self):
         for url in given["urls"]:

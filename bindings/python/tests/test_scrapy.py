@@ -54,6 +54,7 @@ class Handler(BaseHTTPRequestHandler):
             return
         self.send_response(status)
         for name, value in fields.items():
+            value = value.replace("OTHER-DOMAIN", f"http://localhost:{self.server.server_port}")
             self.send_header(name, value.replace("SITE", self.server.url))
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
@@ -63,9 +64,10 @@ class Handler(BaseHTTPRequestHandler):
         pass
 
 
-def crawl(site, pages, **settings):
+def crawl(site, pages, allowed_domains=None, **settings):
     """Crawls these pages one after another. Gives the paths that were requested, and what the spider saw."""
-    given = json.dumps({"urls": [site.url + page for page in pages], "settings": settings})
+    urls = [site.url + page for page in pages]
+    given = json.dumps({"urls": urls, "allowed_domains": allowed_domains, "settings": settings})
     done = subprocess.run([sys.executable, SPIDER], input=given, capture_output=True, text=True, check=False)
     site.shutdown()
     assert done.returncode == 0, done.stderr
@@ -132,6 +134,11 @@ ANSWERS = {
 @pytest.mark.parametrize(("answers", "pages"), ANSWERS.values(), ids=ANSWERS.keys())
 def test_what_an_answer_means(answers, pages):
     assert crawl(Site(answers), ["/", "/a"], **MIDDLEWARE)[0] == pages
+
+
+def test_a_redirect_to_a_domain_that_the_spider_does_not_crawl_is_followed():
+    site = Site([(301, {"Location": "OTHER-DOMAIN/robots.txt"}, b""), FILE])
+    assert crawl(site, ["/", "/a"], allowed_domains=["127.0.0.1"], **MIDDLEWARE)[0] == ["/"]
 
 
 KINDS = {

@@ -246,6 +246,8 @@ class RobotsPolicyMiddleware:
             "dont_retry": True,
             "dont_cache": True,
             "handle_httpstatus_all": True,
+            # A redirect may lead to a domain that the spider does not crawl.
+            "allow_offsite": True,
             _ARRIVED: arrived,
         }
         request = Request(url, priority=self.DOWNLOAD_PRIORITY, meta=meta, callback=NO_CALLBACK)
