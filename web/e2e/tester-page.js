@@ -64,16 +64,6 @@ export class TesterPage {
     }, kind);
   }
 
-  /** Everything that the page asks its engine from now on is asked so much later. */
-  slowEngine(milliseconds) {
-    return this.page.evaluate((late) => {
-      const send = Worker.prototype.postMessage;
-      Worker.prototype.postMessage = function (...message) {
-        setTimeout(() => send.apply(this, message), late);
-      };
-    }, milliseconds);
-  }
-
   releaseEngine() {
     return this.page.evaluate(() => window.releaseEngine());
   }
