@@ -40,9 +40,10 @@ impl Verdict<'_> {
     /// ```
     #[must_use]
     pub fn documents_differ(&self, crawler: &Crawler) -> Option<DocumentsDiffer> {
-        let known = KnownCrawler::by_name(crawler.token())?;
-        let is_other = self.reason() == Reason::StarIgnored && known.followed_star_in_2021();
-        is_other.then_some(DocumentsDiffer::FollowedStarIn2021)
+        // Nearly every verdict has another reason, and needs no search among the known crawlers.
+        let is_ignored = self.reason() == Reason::StarIgnored;
+        let known = is_ignored.then(|| KnownCrawler::by_name(crawler.token())).flatten()?;
+        known.followed_star_in_2021().then_some(DocumentsDiffer::FollowedStarIn2021)
     }
 }
 

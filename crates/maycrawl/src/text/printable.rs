@@ -1,6 +1,6 @@
 //! Safe display of untrusted bytes.
 
-use core::fmt::{self, Write as _};
+use core::fmt;
 
 /// Displays bytes from a robots.txt or a URL: text as text, and every character that could control a terminal, break
 /// a log or mislead a reader as an escape.
@@ -23,19 +23,29 @@ pub struct Printable<'a>(pub &'a [u8]);
 impl fmt::Display for Printable<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for chunk in self.0.utf8_chunks() {
-            for c in chunk.valid().chars() {
+            let text = chunk.valid();
+            // Nearly all text is shown as it is: it is written in runs, and not a character at a time.
+            let mut written = 0;
+            for (at, c) in text.char_indices().filter(|&(_, c)| !is_shown(c)) {
+                f.write_str(&text[written..at])?;
                 match c {
                     c if c.is_ascii_control() => write!(f, "\\x{:02x}", c as u32)?,
-                    c if c.is_control() || is_invisible(c) => write!(f, "\\u{{{:x}}}", c as u32)?,
-                    c => f.write_char(c)?,
+                    c => write!(f, "\\u{{{:x}}}", c as u32)?,
                 }
+                written = at + c.len_utf8();
             }
+            f.write_str(&text[written..])?;
             for byte in chunk.invalid() {
                 write!(f, "\\x{byte:02x}")?;
             }
         }
         Ok(())
     }
+}
+
+/// True for a character that is shown as it is.
+fn is_shown(c: char) -> bool {
+    matches!(c, ' '..='~') || !(c.is_control() || is_invisible(c))
 }
 
 /// Ranges of characters that are invisible, look like a space, or change how others are read: first and last.
