@@ -39,23 +39,21 @@ pub(crate) fn is_path(text: &[u8]) -> bool {
 /// The end of scheme, host and port in `url`, if they are in normal form and a path, a query, a fragment or nothing
 /// follows. `None` if a parser must tell.
 pub(crate) fn origin_end(url: &str) -> Option<usize> {
+    let bytes = url.as_bytes();
     // Every other spelling of a scheme (`HTTPS:`, `https:\\`, a leading space) is for the parser.
-    let (start, default_port) = match url.as_bytes() {
-        [b'h', b't', b't', b'p', b's', b':', b'/', b'/', ..] => (8, "443"),
-        [b'h', b't', b't', b'p', b':', b'/', b'/', ..] => (7, "80"),
-        [b'f', b't', b'p', b':', b'/', b'/', ..] => (6, "21"),
+    let (start, default_port) = match bytes {
+        [b'h', b't', b't', b'p', b's', b':', b'/', b'/', ..] => (8, 443),
+        [b'h', b't', b't', b'p', b':', b'/', b'/', ..] => (7, 80),
+        [b'f', b't', b'p', b':', b'/', b'/', ..] => (6, 21),
         _ => return None,
     };
-    let rest = &url[start..];
-    let host = rest.bytes().position(|byte| !is(byte, HOST)).unwrap_or(rest.len());
-    let (host, after) = rest.split_at(host);
-    let port = match after.strip_prefix(':') {
-        Some(digits) => plain_port(digits, default_port)?,
-        None => 0,
+    let host = plain_host_end(url, start)?;
+    let end = match bytes.get(host) {
+        Some(b':') => plain_port_end(bytes, host + 1, default_port)?,
+        _ => host,
     };
     // A `@` here would make a user name of what looks like the host.
-    let ends = matches!(after.as_bytes().get(port), None | Some(b'/' | b'?' | b'#'));
-    (ends && is_plain_host(host)).then_some(start + host.len() + port)
+    matches!(bytes.get(end), None | Some(b'/' | b'?' | b'#')).then_some(end)
 }
 
 /// As [`origin_end`], if a client requests the whole `url` as it is written.
@@ -64,36 +62,53 @@ pub(crate) fn requested_origin_end(url: &str) -> Option<usize> {
     is_plain_path(&url.as_bytes()[end..]).then_some(end)
 }
 
-/// The length of `:` and `digits`, the text after it up to the first other byte, if it is the shortest spelling of a
-/// port that is not the default.
-fn plain_port(digits: &str, default: &str) -> Option<usize> {
-    let end = digits.bytes().position(|byte| !byte.is_ascii_digit()).unwrap_or(digits.len());
-    let port = &digits[..end];
-    let has_zeros = port.len() > 1 && port.starts_with('0');
-    (port != default && !has_zeros && port.parse::<u16>().is_ok()).then_some(1 + end)
+/// The end of the host that begins at `start`: of names without labels that IDNA may reject or change, and of IPv4
+/// addresses in their usual form.
+fn plain_host_end(url: &str, start: usize) -> Option<usize> {
+    let bytes = url.as_bytes();
+    let mut label = start;
+    loop {
+        let rest = &bytes[label..];
+        let length = rest.iter().position(|&byte| !is(byte, LABEL)).unwrap_or(rest.len());
+        // `xn--` announces punycode, which can be invalid. An empty label is a dot too many; one at the end is legal.
+        if length == 0 || rest.starts_with(b"xn--") {
+            return None;
+        }
+        if rest.get(length) != Some(&b'.') {
+            let end = label + length;
+            // A host is an address if its last label is a number: `127.1`, `0x7f.1` and `1.2.3.04` are, in other
+            // spellings.
+            let is_plain =
+                rest[0].is_ascii_lowercase() || url[start..end].parse::<Ipv4Addr>().is_ok();
+            return is_plain.then_some(end);
+        }
+        label += length + 1;
+    }
 }
 
-/// True for names without labels that IDNA may reject or change, and for IPv4 addresses in their usual form.
-fn is_plain_host(host: &str) -> bool {
-    // `xn--` announces punycode, which can be invalid. An empty label is a dot too many; one at the end is legal.
-    let mut last = "";
-    for label in host.split('.') {
-        if label.is_empty() || label.starts_with("xn--") {
-            return false;
-        }
-        last = label;
+/// The end of the port that begins at `start`, if it is the shortest spelling of a port that is not the default.
+fn plain_port_end(url: &[u8], start: usize, default: u16) -> Option<usize> {
+    let mut port: u16 = 0;
+    let mut end = start;
+    while let Some(digit @ b'0'..=b'9') = url.get(end) {
+        port = port.checked_mul(10)?.checked_add(u16::from(digit - b'0'))?;
+        end += 1;
     }
-    // A host is an address if its last label is a number: `127.1`, `0x7f.1` and `1.2.3.04` are, in other spellings.
-    last.starts_with(|c: char| c.is_ascii_lowercase()) || host.parse::<Ipv4Addr>().is_ok()
+    let has_zeros = end > start + 1 && url[start] == b'0';
+    (end > start && port != default && !has_zeros).then_some(end)
 }
 
 /// True for a path, with or without a query, in which a parser changes nothing, and whose escapes are in upper case.
 pub(crate) fn is_plain_path(path: &[u8]) -> bool {
     let begins_segment = |at: usize| path[at - 1] == b'/';
     let hex = |at: usize| path.get(at).is_some_and(|&byte| is(byte, HEX));
-    path.first() == Some(&b'/')
-        && path.iter().enumerate().all(|(at, &byte)| match byte {
-            byte if is(byte, PATH) => true,
+    if path.first() != Some(&b'/') {
+        return false;
+    }
+    let mut at = 1;
+    while let Some(plain) = path[at..].iter().position(|&byte| !is(byte, PATH)) {
+        at += plain;
+        let is_plain = match path[at] {
             // Of a segment that begins with a dot, only a name such as `.well-known` is certainly no dot segment.
             b'.' => !begins_segment(at) || path.get(at + 1).is_some_and(u8::is_ascii_alphanumeric),
             // `%2E` is a dot.
@@ -103,11 +118,17 @@ pub(crate) fn is_plain_path(path: &[u8]) -> bool {
                     && !(begins_segment(at) && path[at..].starts_with(b"%2E"))
             }
             _ => false,
-        })
+        };
+        if !is_plain {
+            return false;
+        }
+        at += 1;
+    }
+    true
 }
 
 /// What a byte may be part of.
-const HOST: u8 = 1;
+const LABEL: u8 = 1;
 const PATH: u8 = 2;
 const HEX: u8 = 4;
 
@@ -122,9 +143,8 @@ const CLASSES: [u8; 256] = {
     let mut i = 0;
     while i < 256 {
         let byte = i as u8;
-        if byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'-' | b'_' | b'.')
-        {
-            classes[i] |= HOST;
+        if byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'-' | b'_') {
+            classes[i] |= LABEL;
         }
         if byte.is_ascii_alphanumeric()
             || matches!(byte, b'-' | b'_' | b'~' | b'!' | b'$' | b'&' | b'(' | b')' | b'*' | b'+')

@@ -22,6 +22,8 @@ fn is_read_as_the_parser_reads_it(written: &str) -> bool {
     if !path.starts_with("//") {
         assert_eq!(RequestUrl::parse_path(path), Ok(RequestUrl::of_plain(path, 0)), "{path:?}");
     }
+    // The path that rules see is the one that google/robotstxt cuts out of the text.
+    assert_eq!(UrlPath::from_url(as_written(written), Profile::GOOGLE).as_bytes(), path.as_bytes());
     let parsed = parsed.unwrap();
     assert_eq!((parsed.to_string().as_str(), parsed.as_str()), (written, written));
     assert_eq!(parsed.origin().unwrap().as_str(), origin, "{written:?}");
