@@ -119,6 +119,9 @@ impl Account {
     #[must_use]
     pub fn ask(&self, client: Client, units: u64) -> Asked {
         let mut book = self.lock();
+        if let Some(permit) = book.grant(client, units) {
+            return Asked::Granted(self.permit(permit));
+        }
         let Some(waiter) = book.tree.enqueue(client, units) else { return Asked::Refused };
         let mut waiting = self.enqueued(&mut book, waiter, None);
         let is_promised = book.settle_for(waiter);
@@ -134,6 +137,9 @@ impl Account {
     #[must_use]
     pub fn try_take(&self, client: Client, units: u64) -> Option<Permit> {
         let mut book = self.lock();
+        if let Some(permit) = book.grant(client, units) {
+            return Some(self.permit(permit));
+        }
         let waiter = book.tree.enqueue(client, units)?;
         let mut waiting = self.enqueued(&mut book, waiter, None);
         book.settle();
@@ -222,6 +228,10 @@ impl Account {
         Arc::strong_count(&self.0) == 1
     }
 
+    fn permit(&self, (permit, signal): (u64, Arc<Signal>)) -> Permit {
+        Permit { account: self.clone(), permit, signal, took: None }
+    }
+
     fn enqueued(&self, book: &mut Book, waiter: u64, growth: Option<u64>) -> Waiting {
         let served = Arc::<Notify>::default();
         book.waiters.insert(waiter, (Arc::clone(&served), None));
@@ -234,6 +244,12 @@ impl Account {
 }
 
 impl Book {
+    /// A permit, if it can be granted at once, and its signal.
+    fn grant(&mut self, client: Client, units: u64) -> Option<(u64, Arc<Signal>)> {
+        let permit = self.tree.grant(client, units)?;
+        Some((permit, Arc::clone(self.holders.entry(permit).or_default())))
+    }
+
     /// Serves waiters while there is room.
     fn settle(&mut self) {
         while let Some(grant) = self.tree.serve() {
@@ -282,7 +298,7 @@ impl Waiting {
         let permit = book.waiters.get_mut(&self.waiter)?.1.take()?;
         book.waiters.remove(&self.waiter);
         let signal = Arc::clone(book.holders.entry(permit).or_default());
-        Some(Permit { account: self.account.clone(), permit, signal, took: None })
+        Some(self.account.permit((permit, signal)))
     }
 
     /// Waits for the permit.

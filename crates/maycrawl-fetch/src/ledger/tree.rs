@@ -155,6 +155,40 @@ impl Tree {
         Some(self.enqueue_at(leaf, units, None))
     }
 
+    /// A permit for `units`, if nobody waits and they are free: what [`enqueue`](Self::enqueue) and [`serve`](Self::serve) do
+    /// in that case, which is nearly every case, without a waiter. `None` is no refusal.
+    pub(super) fn grant(&mut self, client: Client, units: u64) -> Option<u64> {
+        let units = units.max(1);
+        let is_free = self.nodes[ROOT].held.saturating_add(units) <= self.capacity;
+        // The time of turns is counted where they are served.
+        if !is_free || !self.waiters.is_empty() || self.sharing == Sharing::Timed {
+            return None;
+        }
+        let leaf = self.leaf(client);
+        if self.nodes[leaf].held.saturating_add(units) > self.most_of(leaf) {
+            self.forget_if_idle(leaf);
+            return None;
+        }
+        let (permit, moment) = (self.number(), self.number());
+        let priority = Priority::Working;
+        self.permits.insert(permit, Held { leaf, units, priority, moment, is_revoked: false });
+        self.change(
+            leaf,
+            |node, _| node.held += units,
+            |leaf| {
+                leaf.revocable.insert((priority, moment, permit));
+            },
+        );
+        Some(permit)
+    }
+
+    /// Removes a node that was made for a client that got nothing, and those above it.
+    fn forget_if_idle(&mut self, leaf: usize) {
+        if self.nodes[leaf].is_idle() {
+            self.change(leaf, |_, _| {}, |_| {});
+        }
+    }
+
     /// Adds a waiter for more units of a permit. `None` if they can never be granted.
     pub(super) fn enqueue_growth(&mut self, permit: u64, units: u64) -> Option<u64> {
         let held = self.permits.get(&permit).filter(|held| !held.is_revoked)?;
@@ -333,16 +367,18 @@ impl Tree {
         let before = (held.priority, held.moment, permit);
         (held.priority, held.moment) = (priority, moment);
         let leaf = held.leaf;
-        self.change(
-            leaf,
-            |_, _| {},
-            |leaf| {
-                leaf.revocable.remove(&before);
-                if priority != Priority::Kept {
-                    leaf.revocable.insert((priority, moment, permit));
-                }
-            },
-        );
+        let set = |leaf: &mut Node| {
+            leaf.revocable.remove(&before);
+            if priority != Priority::Kept {
+                leaf.revocable.insert((priority, moment, permit));
+            }
+        };
+        if before.0 != Priority::Kept && priority != Priority::Kept {
+            // The client can give as much as before, so no set of a parent changes.
+            set(&mut self.nodes[leaf]);
+        } else {
+            self.change(leaf, |_, _| {}, set);
+        }
     }
 
     /// Returns units of a permit. A permit without units ends. `took`: for a turn, how long it was.

@@ -242,6 +242,42 @@ proptest! {
         prop_assert!(tree.permits.is_empty() && tree.waiters.is_empty());
     }
 
+    /// A permit that is granted at once leaves the tree as one that was waited for.
+    #[test]
+    fn a_grant_is_what_a_waiter_gets(
+        capacity in 1_u64..20,
+        per_client in 1_u64..8,
+        script in prop::collection::vec((0_u8..3, 0_u8..2, 0_u8..3, 0_u64..5, 0_u8..4), 1..100),
+    ) {
+        let mut worlds = [0, 1].map(|_| World::new(capacity, Sharing::Held));
+        for (a, b, c, units, what) in script {
+            let one = client(a, b, c);
+            let [direct, waited] = worlds.each_mut().map(|world| {
+                world.tree.per_client = per_client;
+                let own = world.permits.iter().find(|(_, of)| **of == one).map(|(&permit, _)| permit);
+                match (what, own) {
+                    (0, Some(permit)) => world.release(permit),
+                    (1, Some(permit)) => world.tree.set_priority(permit, Priority::Idle),
+                    _ => return true,
+                }
+                false
+            });
+            prop_assert_eq!(direct, waited);
+            if direct {
+                let [direct, waited] = &mut worlds;
+                let granted = direct.tree.grant(one, units).map(|permit| direct.permits.insert(permit, one));
+                let is_granted = granted.is_some() || direct.ask(one, units);
+                prop_assert_eq!(is_granted, waited.ask(one, units));
+            }
+            let held = worlds.each_ref().map(|world| {
+                world.check();
+                let clients = (0..18).map(|i| world.tree.held_by(client(i / 6, i / 3 % 2, i % 3)));
+                (world.tree.size(), world.tree.held(), clients.collect::<Vec<_>>())
+            });
+            prop_assert_eq!(&held[0], &held[1]);
+        }
+    }
+
     /// Networks that always have work get the same time, however many clients each has and however long its slices are.
     #[test]
     fn turns_are_shared_by_time(slices in prop::collection::vec((0_u8..4, 0_u8..3, 1_u64..50), 2..12)) {
