@@ -1,4 +1,4 @@
-//! Entries in memory, bounded by bytes.
+//! Entries in memory, compressed, and bounded by bytes.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,17 +6,20 @@ use std::sync::Arc;
 use bytes::Bytes;
 use moka::sync::Cache;
 
+use super::packed::{Packed, Packer};
 use super::{ArchivedVersion, MAX_VERSIONS};
 use crate::clock::Timestamp;
 
 #[derive(Clone)]
-pub(super) struct MemoryStore(Cache<Arc<str>, Arc<Value>>);
+pub(super) struct MemoryStore {
+    values: Cache<Arc<str>, Arc<Value>>,
+    packer: Arc<Packer>,
+}
 
-#[derive(Clone)]
 struct Value {
-    entry: Bytes,
+    entry: Packed,
     /// Old versions, the latest first.
-    versions: Vec<(Timestamp, Bytes)>,
+    versions: Vec<(Timestamp, Arc<Packed>)>,
 }
 
 /// Memory that the cache itself needs for an entry, in bytes. Measured with 1 million entries of 64 bytes.
@@ -25,39 +28,43 @@ const ENTRY_OVERHEAD_BYTES: usize = 400;
 impl MemoryStore {
     pub(super) fn new(bytes: u64) -> Self {
         let weigh = |origin: &Arc<str>, value: &Arc<Value>| {
-            let versions: usize = value.versions.iter().map(|(_, bytes)| bytes.len() + 48).sum();
-            let bytes = ENTRY_OVERHEAD_BYTES + origin.len() + value.entry.len() + versions;
+            let versions: usize =
+                value.versions.iter().map(|(_, packed)| packed.memory() + 48).sum();
+            let bytes = ENTRY_OVERHEAD_BYTES + origin.len() + value.entry.memory() + versions;
             u32::try_from(bytes).unwrap_or(u32::MAX)
         };
         // The cache hashes keys with a random seed, because strangers choose the names of origins.
-        Self(Cache::builder().max_capacity(bytes).weigher(weigh).build())
+        let values = Cache::builder().max_capacity(bytes).weigher(weigh).build();
+        Self { values, packer: Arc::new(Packer::new()) }
     }
 
     pub(super) fn get(&self, origin: &str) -> Option<Bytes> {
-        Some(self.0.get(origin)?.entry.clone())
+        self.packer.unpack(&self.values.get(origin)?.entry)
     }
 
-    pub(super) fn put(&self, origin: &str, entry: Vec<u8>, archived: Option<ArchivedVersion<'_>>) {
+    pub(super) fn put(&self, origin: &str, entry: &[u8], archived: Option<ArchivedVersion<'_>>) {
         let key: Arc<str> = origin.into();
-        self.0.entry(key).and_upsert_with(|before| {
+        let entry = self.packer.pack(entry);
+        let archived = archived.map(|old| (old.first_seen, Arc::new(self.packer.pack(old.value))));
+        self.values.entry(key).and_upsert_with(|before| {
             let mut versions =
                 before.map_or_else(Vec::new, |before| before.value().versions.clone());
             if let Some(archived) = archived {
-                versions.insert(0, (archived.first_seen, archived.value.to_vec().into()));
+                versions.insert(0, archived);
                 versions.truncate(MAX_VERSIONS);
             }
-            Arc::new(Value { entry: entry.into(), versions })
+            Arc::new(Value { entry, versions })
         });
     }
 
     pub(super) fn versions(&self, origin: &str) -> Vec<Bytes> {
-        let Some(value) = self.0.get(origin) else { return Vec::new() };
-        value.versions.iter().map(|(_, bytes)| bytes.clone()).collect()
+        let Some(value) = self.values.get(origin) else { return Vec::new() };
+        value.versions.iter().filter_map(|(_, packed)| self.packer.unpack(packed)).collect()
     }
 
     pub(super) fn origins(&self, after: &str, limit: usize) -> Vec<String> {
         let mut origins: Vec<_> = self
-            .0
+            .values
             .iter()
             .filter(|(key, _)| &***key > after)
             .map(|(key, _)| key.to_string())
@@ -68,12 +75,12 @@ impl MemoryStore {
     }
 
     pub(super) fn remove(&self, origin: &str) -> bool {
-        self.0.remove(origin).is_some()
+        self.values.remove(origin).is_some()
     }
 }
 
 impl fmt::Debug for MemoryStore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("MemoryStore").field("entries", &self.0.entry_count()).finish()
+        f.debug_struct("MemoryStore").field("entries", &self.values.entry_count()).finish()
     }
 }
