@@ -436,7 +436,11 @@ impl Fetcher {
 
 /// The prefix of `url` that is its origin, if it is written in the normal form of origins.
 fn written_origin(url: &str) -> &str {
-    let start = url.find("://").map_or(0, |scheme| scheme + 3);
-    let end = url[start..].find(['/', '?', '#', '\\']).map_or(url.len(), |end| start + end);
-    &url[..end]
+    let bytes = url.as_bytes();
+    // Of any other spelling the prefix is the origin of nothing, and is not found.
+    let scheme = bytes.iter().position(|&byte| byte == b':').unwrap_or(bytes.len());
+    let host = bytes.len().min(scheme + 3);
+    let is_end = |byte: &u8| matches!(byte, b'/' | b'?' | b'#' | b'\\');
+    let end = bytes[host..].iter().position(is_end).map_or(bytes.len(), |end| host + end);
+    url.get(..end).unwrap_or_default()
 }
