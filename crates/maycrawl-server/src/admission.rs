@@ -9,9 +9,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use axum::body::{Body, Bytes, HttpBody as _};
-use axum::extract::{ConnectInfo, Request, State};
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::extract::{ConnectInfo, Request};
+use axum::response::Response;
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use http_body_util::BodyExt as _;
@@ -207,7 +206,15 @@ impl Admission {
         Ok((Request::from_parts(parts, Body::from(Bytes::from(bytes))), Some(memory)))
     }
 
-    async fn run(&self, request: Request, next: Next) -> Result<Response, Problem> {
+    /// The answer to a request within the limits.
+    ///
+    /// # Errors
+    /// The limit that the request exceeds.
+    pub(crate) async fn answer<F: Future<Output = Response>>(
+        &self,
+        request: Request,
+        answer: impl FnOnce(Request) -> F,
+    ) -> Result<Response, Problem> {
         let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
         let peer = peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |peer| peer.0.ip());
         let client = Client::of_address(peer);
@@ -227,7 +234,7 @@ impl Admission {
         };
         let response = tokio::select! {
             biased;
-            response = timeout(response_timeout, next.run(request)) => response.map_err(|_| late())?,
+            response = timeout(response_timeout, answer(request)) => response.map_err(|_| late())?,
             () = permit.revoked() => return Err(Busy.into()),
             () = revoked(memory.as_ref()) => return Err(Busy.into()),
         };
@@ -238,15 +245,6 @@ impl Admission {
         let until = start + response_timeout;
         Ok(response.map(|body| Body::new(DeadlineBody::new(body, permit, memory, until))))
     }
-}
-
-/// Passes a request on, or answers with the limit that it exceeds.
-pub(crate) async fn admit(
-    State(admission): State<Arc<Admission>>,
-    request: Request,
-    next: Next,
-) -> Response {
-    admission.run(request, next).await.unwrap_or_else(IntoResponse::into_response)
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@
 //! A silently ignored parameter would change the question: the answer to `agents=GPTBot` would be about Googlebot. The
 //! OpenAPI document is the only list of names, so every parameter is described.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use axum::extract::{MatchedPath, Query, Request};
 use axum::http::{Method, Uri};
@@ -16,6 +16,9 @@ use utoipa::openapi::path::{Operation, Parameter, ParameterIn};
 use utoipa::openapi::{OpenApi, RefOr, Required, Schema};
 
 use crate::problem::{Problem, ProblemKind};
+
+/// The name of the parameter for the language.
+pub(crate) const LANGUAGE: &str = "lang";
 
 /// Characters of an unknown name that a message quotes.
 const MAX_QUOTED_CHARS: usize = 60;
@@ -34,26 +37,50 @@ struct OperationParameters {
 pub(crate) struct Operations(BTreeMap<String, Vec<(Method, OperationParameters)>>);
 
 /// The query of a request. Its operation has all of its parameters, and each is given once.
-pub(crate) struct CheckedQuery<'o> {
+pub(crate) struct CheckedQuery<'o, 'r> {
     operation: &'o OperationParameters,
-    values: Vec<(String, String)>,
+    values: Pairs<'r>,
 }
 
-impl CheckedQuery<'_> {
+/// Names and values of a query.
+type Pairs<'r> = Vec<(Cow<'r, str>, Cow<'r, str>)>;
+
+impl CheckedQuery<'_, '_> {
     /// Whether the operation has this parameter.
     pub(crate) fn takes(&self, name: &str) -> bool {
         self.operation.has(name)
     }
 
     /// The value that is given for a parameter.
-    pub(crate) fn value(&self, name: &str) -> Option<&str> {
-        self.values.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str())
+    fn value(&self, name: &str) -> Option<&str> {
+        self.values.iter().find(|(given, _)| given == name).map(|(_, value)| &**value)
     }
+
+    /// The value of the parameter that all operations with sentences have.
+    pub(crate) fn language(&self) -> Option<&str> {
+        self.value(LANGUAGE)
+    }
+}
+
+/// Names and values of a query, decoded: all names, and the value of the language. The handler reads the others.
+fn pairs(uri: &Uri) -> Result<Pairs<'_>, Problem> {
+    let parts = uri.query().unwrap_or_default().split('&').filter(|part| !part.is_empty());
+    let raw = parts.map(|part| part.split_once('=').unwrap_or((part, "")));
+    let is_escaped = |text: &str| text.contains(['%', '+']);
+    let is_decoded = |(name, value)| !is_escaped(name) && (name != LANGUAGE || !is_escaped(value));
+    // Nearly every query has its names as they are. To decode all of it here and again for the handler would cost more than
+    // the answer.
+    if raw.clone().all(is_decoded) {
+        return Ok(raw.map(|(name, value)| (name.into(), value.into())).collect());
+    }
+    let Query(decoded) = Query::<Vec<(String, String)>>::try_from_uri(uri)
+        .map_err(|error| ProblemKind::BadRequest.with_detail(error.body_text()))?;
+    Ok(decoded.into_iter().map(|(name, value)| (name.into(), value.into())).collect())
 }
 
 impl Operations {
     /// The operations of `document`.
-    pub(crate) fn of(document: &OpenApi) -> Arc<Self> {
+    pub(crate) fn of(document: &OpenApi) -> Self {
         let mut operations = BTreeMap::new();
         for (path, item) in &document.paths.paths {
             for (operation, method) in [(&item.get, Method::GET), (&item.post, Method::POST)] {
@@ -63,14 +90,17 @@ impl Operations {
                 }
             }
         }
-        Arc::new(Self(operations))
+        Self(operations)
     }
 
     /// The query of a request. `None` if the operation has no description: the router answers it.
     ///
     /// # Errors
     /// If the query has an unknown parameter, has one twice, or lacks a required one.
-    pub(crate) fn query_of(&self, request: &Request) -> Result<Option<CheckedQuery<'_>>, Problem> {
+    pub(crate) fn query_of<'r>(
+        &self,
+        request: &'r Request,
+    ) -> Result<Option<CheckedQuery<'_, 'r>>, Problem> {
         let Some(path) = request.extensions().get::<MatchedPath>() else { return Ok(None) };
         let path = path.as_str();
         let method = match request.method() {
@@ -91,16 +121,15 @@ impl OperationParameters {
     }
 
     /// The query of `uri`, if it is one of this operation, which is at `path`.
-    fn check(&self, path: &str, uri: &Uri) -> Result<CheckedQuery<'_>, Problem> {
-        let Query(values) = Query::<Vec<(String, String)>>::try_from_uri(uri)
-            .map_err(|error| ProblemKind::BadRequest.with_detail(error.body_text()))?;
+    fn check<'r>(&self, path: &str, uri: &'r Uri) -> Result<CheckedQuery<'_, 'r>, Problem> {
+        let values = pairs(uri)?;
         let mut seen: Vec<&str> = Vec::new();
         for (name, _) in &values {
             if !self.has(name) {
                 return Err(ProblemKind::BadRequest.with_detail(self.unknown(name)));
             }
             // Programs differ in which of two values they take, so a proxy could check another URL than the service.
-            if seen.contains(&name.as_str()) {
+            if seen.contains(&&**name) {
                 let twice = format!(
                     "the parameter `{name}` is given twice; send one request for each value"
                 );
@@ -153,7 +182,7 @@ impl OperationParameters {
         let known: Vec<&str> = self.names.iter().map(String::as_str).collect();
         match (&known[..], self.has_body) {
             // The language is no input.
-            ([] | ["lang"], true) if nearest(name, &known).is_none() => format!(
+            ([] | [LANGUAGE], true) if nearest(name, &known).is_none() => format!(
                 "unknown parameter {}; this path takes its input from a JSON body",
                 quoted(name)
             ),
@@ -213,8 +242,34 @@ fn nearest<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)] // a test may panic
 mod tests {
-    use super::nearest;
+    use super::{Query, nearest, pairs};
+
+    /// The names of a query, and the value of `lang`, are those that the handler reads.
+    #[test]
+    fn a_query_is_read_as_the_handler_reads_it() {
+        for query in [
+            "",
+            "url=a&agent=b",
+            "url=https://h.example/%C3%A4+b&lang=ko",
+            "l%61ng=ko&url=a",
+            "la+ng=ko",
+            "lang=k%6f&&=x&y&url==a=b&lang=fi",
+            "lang=%FF",
+            "url=a%26lang=ko",
+        ] {
+            let uri = format!("/v1/check?{query}").parse().unwrap();
+            let Query(whole) = Query::<Vec<(String, String)>>::try_from_uri(&uri).unwrap();
+            let read = pairs(&uri).map_err(|problem| problem.detail).unwrap();
+            assert!(read.iter().map(|it| &it.0).eq(whole.iter().map(|it| &it.0)), "{query}");
+            let language = |pairs: Vec<(String, String)>| -> Vec<_> {
+                pairs.into_iter().filter(|(name, _)| name == "lang").collect()
+            };
+            let read = read.into_iter().map(|(name, value)| (name.into(), value.into()));
+            assert_eq!(language(read.collect()), language(whole), "{query}");
+        }
+    }
 
     /// A name, and the suggestion among `agent`, `origin`, `policy`, `url`.
     const ROWS: &[(&str, Option<&str>)] = &[

@@ -3,9 +3,7 @@
 //! The parameter is strict, as every other one: an unknown language is a problem. The header is a wish of a browser and
 //! never an error. Codes, names of fields and problems are the same in every language.
 
-use std::sync::Arc;
-
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
@@ -14,11 +12,8 @@ use utoipa::openapi::path::{ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::Type;
 use utoipa::openapi::{ObjectBuilder, OpenApi, Required};
 
-use crate::parameters::Operations;
+use crate::parameters::{LANGUAGE, Operations};
 use crate::problem::{Problem, ProblemKind};
-
-/// The name of the parameter.
-const PARAMETER: &str = "lang";
 
 /// The operations whose responses have sentences in the languages.
 const PATHS: [&str; 5] =
@@ -32,7 +27,7 @@ pub(crate) struct ResponseLanguage(pub(crate) Language);
 pub(crate) fn describe(document: &mut OpenApi) {
     let tags = || Language::ALL.map(Language::tag);
     let parameter = ParameterBuilder::new()
-        .name(PARAMETER)
+        .name(LANGUAGE)
         .parameter_in(ParameterIn::Query)
         .required(Required::False)
         .description(Some(
@@ -49,34 +44,32 @@ pub(crate) fn describe(document: &mut OpenApi) {
     }
 }
 
-/// Refuses a request with a wrong query. Chooses the language of the response, and names it there.
-pub(crate) async fn read_parameters(
-    State(operations): State<Arc<Operations>>,
-    mut request: Request,
-    next: Next,
-) -> Response {
-    let language = match language_of(&request, &operations) {
-        Ok(Some(language)) => language,
-        Ok(None) => return next.run(request).await,
-        Err(problem) => return problem.into_response(),
-    };
-    request.extensions_mut().insert(ResponseLanguage(language));
-    let mut response = next.run(request).await;
-    let fields = response.headers_mut();
-    // A cache must not answer a reader of Thai with the response of a reader of Korean.
-    fields.append(header::VARY, HeaderValue::from_static("accept-language"));
-    if response.status().is_success() {
-        let tag = HeaderValue::from_static(language.tag());
-        response.headers_mut().insert(header::CONTENT_LANGUAGE, tag);
+impl Operations {
+    /// Refuses a request with a wrong query. Chooses the language of the response, and names it there.
+    pub(crate) async fn answer(&self, mut request: Request, next: Next) -> Response {
+        let language = match language_of(&request, self) {
+            Ok(Some(language)) => language,
+            Ok(None) => return next.run(request).await,
+            Err(problem) => return problem.into_response(),
+        };
+        request.extensions_mut().insert(ResponseLanguage(language));
+        let mut response = next.run(request).await;
+        let fields = response.headers_mut();
+        // A cache must not answer a reader of Thai with the response of a reader of Korean.
+        fields.append(header::VARY, HeaderValue::from_static("accept-language"));
+        if response.status().is_success() {
+            let tag = HeaderValue::from_static(language.tag());
+            response.headers_mut().insert(header::CONTENT_LANGUAGE, tag);
+        }
+        response
     }
-    response
 }
 
 /// The language of the response to a request; `None` if it has no sentences.
 fn language_of(request: &Request, operations: &Operations) -> Result<Option<Language>, Problem> {
     let query = operations.query_of(request)?;
-    let Some(query) = query.filter(|query| query.takes(PARAMETER)) else { return Ok(None) };
-    let language = match query.value(PARAMETER) {
+    let Some(query) = query.filter(|query| query.takes(LANGUAGE)) else { return Ok(None) };
+    let language = match query.language() {
         Some(tag) => tag.parse().map_err(|error: maycrawl_language::UnknownLanguage| {
             ProblemKind::BadRequest.with_detail(error.to_string())
         })?,

@@ -1,22 +1,22 @@
 //! The service put together: routes, limits, headers.
 
-use std::any::Any;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
-use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{HeaderName, HeaderValue, header};
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
-use axum::response::{IntoResponse as _, Response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router, middleware};
+use futures_util::FutureExt as _;
 use maycrawl_fetch::Store;
-use tower_http::catch_panic::CatchPanicLayer;
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Document;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::admission::admit;
+use crate::admission::Admission;
 use crate::api;
 use crate::assets;
 use crate::host_policy::HostPolicy;
@@ -25,7 +25,6 @@ use crate::own_pages;
 use crate::parameters::Operations;
 use crate::problem::ProblemKind;
 use crate::request_log::{RequestMetrics, RequestRecord};
-use crate::response_language::read_parameters;
 use crate::state::{AppState, ServiceState};
 
 #[derive(OpenApi)]
@@ -45,18 +44,12 @@ struct ApiDescription;
 
 /// The routes of the service, and the OpenAPI document that describes them.
 pub fn router(app: AppState) -> (Router, Document) {
-    let entrance =
-        Arc::new(Entrance { hosts: app.hosts.clone(), metrics: RequestMetrics::default() });
-    let cors = app.hosts.cors();
+    let (hosts, cors) = (app.hosts.clone(), app.hosts.cors());
     let state = ServiceState::new(app);
     let (api, document) = api_routes(&state);
-    let admitted = api
+    let router = api
         .merge(assets::routes())
         .merge(own_pages::routes(&document))
-        // `admit` limits bodies.
-        .layer(DefaultBodyLimit::disable())
-        .layer(middleware::from_fn_with_state(Arc::clone(&state.admission), admit));
-    let router = admitted
         .merge(ops_routes(state.fetcher.store()))
         .fallback(|| async {
             ProblemKind::NotFound.with_detail("see /docs for the paths of this service")
@@ -64,15 +57,25 @@ pub fn router(app: AppState) -> (Router, Document) {
         .method_not_allowed_fallback(|| async {
             ProblemKind::MethodNotAllowed
                 .with_detail("see /openapi.json for the methods of this path")
-        })
-        .layer(CatchPanicLayer::custom(panic_response));
-    // Outside of `admit` and of the fallback for methods: a page can wait as it is told only if it may read that it came
-    // too often, and the question of its browser has a method that no path has.
+        });
+    let entrance = Arc::new(Entrance {
+        hosts,
+        metrics: RequestMetrics::default(),
+        headers: SECURITY_HEADERS.into_iter().collect(),
+        admission: Arc::clone(&state.admission),
+        operations: Operations::of(&document),
+    });
     let router = match cors {
-        Some(layer) => router.layer(layer),
-        None => router,
+        // Outside of the limits and of the fallback for methods: a page can wait as it is told only if it may read that it
+        // came too often, and the question of its browser has a method that no path has.
+        Some(cors) => {
+            let admitted = middleware::from_fn_with_state(Arc::clone(&entrance), admit);
+            let accepted = middleware::from_fn_with_state(entrance, accept);
+            router.layer(admitted).layer(cors).layer(accepted)
+        }
+        None => router.layer(middleware::from_fn_with_state(entrance, enter)),
     };
-    (router.layer(middleware::from_fn_with_state(entrance, enter)), document)
+    (router, document)
 }
 
 /// The operations of the API and its description.
@@ -105,15 +108,13 @@ fn api_routes(state: &Arc<ServiceState>) -> (Router, Document) {
         .with_state(Arc::clone(state))
         .split_for_parts();
     openapi::complete(&mut document);
-    let operations = Operations::of(&document);
     let served = document.clone();
-    let router = router
-        .route_layer(middleware::from_fn_with_state(operations, read_parameters))
-        .route("/openapi.json", get(move || async move { Json(served) }));
-    (router, document)
+    (router.route("/openapi.json", get(move || async move { Json(served) })), document)
 }
 
-/// The routes for load balancers and supervisors. No limit applies to them.
+/// The paths for load balancers and supervisors. No limit applies to them.
+const OPS_PATHS: [&str; 2] = ["/healthz", "/readyz"];
+
 fn ops_routes(store: &Store) -> Router {
     let store = store.clone();
     // The service also answers without its store, but services that share one need to know. Only the admin address
@@ -125,13 +126,18 @@ fn ops_routes(store: &Store) -> Router {
             Err(_) => Err(ProblemKind::Busy.with_detail("the store does not answer")),
         }
     };
-    Router::new().route("/healthz", get(|| async { "ok\n" })).route("/readyz", get(ready))
+    let [health, readiness] = OPS_PATHS;
+    Router::new().route(health, get(|| async { "ok\n" })).route(readiness, get(ready))
 }
 
-/// What every request meets first.
+/// What every request meets before its handler.
 struct Entrance {
     hosts: HostPolicy,
     metrics: RequestMetrics,
+    /// The headers that every response has.
+    headers: HeaderMap,
+    admission: Arc<Admission>,
+    operations: Operations,
 }
 
 /// No origin may use these features, not even the page itself: the header's empty list. A feature that is not named keeps
@@ -163,25 +169,57 @@ const SECURITY_HEADERS: [(HeaderName, HeaderValue); 6] = [
     (HeaderName::from_static("permissions-policy"), HeaderValue::from_static(PERMISSIONS_POLICY)),
 ];
 
-/// Passes a request on if the host policy accepts it, adds the security headers to the response, and logs both.
-///
-/// This is one middleware and not one for each of the three, because a router clones and boxes each of its layers for
-/// each request.
+/// The whole way of a request to its handler and back. A router clones and boxes each of its layers for each request,
+/// so this is one layer.
 async fn enter(State(entrance): State<Arc<Entrance>>, request: Request, next: Next) -> Response {
-    let record = RequestRecord::of(&request);
-    let mut response = match entrance.hosts.check(&request) {
-        Ok(()) => next.run(request).await,
-        Err(problem) => problem.into_response(),
-    };
-    for (name, value) in SECURITY_HEADERS {
-        response.headers_mut().insert(name, value);
-    }
-    record.end(response.status(), &entrance.metrics);
-    response
+    entrance.accept(request, |request| entrance.admit(request, next)).await
 }
 
-// The layer passes the panic's payload by value.
-#[allow(clippy::needless_pass_by_value)]
-fn panic_response(_: Box<dyn Any + Send>) -> Response {
-    ProblemKind::Internal.with_detail("internal error; see the server log").into_response()
+/// The first half of [`enter`].
+async fn accept(State(entrance): State<Arc<Entrance>>, request: Request, next: Next) -> Response {
+    entrance.accept(request, |request| next.run(request)).await
+}
+
+/// The second half of [`enter`].
+async fn admit(State(entrance): State<Arc<Entrance>>, request: Request, next: Next) -> Response {
+    entrance.admit(request, next).await
+}
+
+impl Entrance {
+    /// Passes a request on if the host policy accepts it, adds the security headers to the response, and logs both.
+    async fn accept<F: Future<Output = Response>>(
+        &self,
+        request: Request,
+        answer: impl FnOnce(Request) -> F,
+    ) -> Response {
+        let record = RequestRecord::of(&request);
+        let mut response = match self.hosts.check(&request) {
+            Ok(()) => answer(request).await,
+            Err(problem) => problem.into_response(),
+        };
+        let mut headers = self.headers.clone();
+        std::mem::swap(&mut headers, response.headers_mut());
+        response.headers_mut().extend(headers);
+        record.end(response.status(), &self.metrics);
+        response
+    }
+
+    /// Passes a request on within the limits, with the language of its response. Answers with a problem if the handler
+    /// panics.
+    async fn admit(&self, request: Request, next: Next) -> Response {
+        let answered = async {
+            // No limit applies to requests of load balancers, and to those that have no handler.
+            match request.extensions().get::<MatchedPath>() {
+                Some(path) if !OPS_PATHS.contains(&path.as_str()) => {
+                    let answer = |request| self.operations.answer(request, next);
+                    let answered = self.admission.answer(request, answer).await;
+                    answered.unwrap_or_else(IntoResponse::into_response)
+                }
+                _ => next.run(request).await,
+            }
+        };
+        AssertUnwindSafe(answered).catch_unwind().await.unwrap_or_else(|_| {
+            ProblemKind::Internal.with_detail("internal error; see the server log").into_response()
+        })
+    }
 }

@@ -208,12 +208,16 @@ impl RequestHandler {
         peer: SocketAddr,
         pipelined: usize,
     ) -> Result<Response, Infallible> {
-        let is_read = Arc::new(AtomicBool::new(request.body().is_end_stream()));
-        let request = request.map(|body| WatchedBody { body, is_read: Arc::clone(&is_read) });
+        // Most requests have no body, and need no box for it.
+        let is_read = (!request.body().is_end_stream()).then(Arc::<AtomicBool>::default);
+        let request = request.map(|body| match &is_read {
+            Some(is_read) => Body::new(WatchedBody { body, is_read: Arc::clone(is_read) }),
+            None => Body::empty(),
+        });
         let mut response = self.respond(request, peer, pipelined).await?;
         // A connection with an unread body is closed after the response. (RFC 9112 section 9.6.)
-        let is_last = !is_read.load(Ordering::Relaxed) || *self.phase.borrow() != Phase::Running;
-        if is_last {
+        let is_unread = is_read.is_some_and(|is_read| !is_read.load(Ordering::Relaxed));
+        if is_unread || *self.phase.borrow() != Phase::Running {
             response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
         }
         Ok(response)
@@ -221,7 +225,7 @@ impl RequestHandler {
 
     async fn respond(
         &self,
-        request: hyper::Request<WatchedBody>,
+        mut request: hyper::Request<Body>,
         peer: SocketAddr,
         pipelined: usize,
     ) -> Result<Response, Infallible> {
@@ -231,7 +235,6 @@ impl RequestHandler {
         {
             return Ok(self.shed.response());
         }
-        let mut request = request.map(Body::new);
         let client = self.proxies.client(peer.ip(), request.headers());
         request.extensions_mut().insert(ConnectInfo(SocketAddr::new(client, peer.port())));
         // A router is always ready.

@@ -5,10 +5,10 @@ use std::future::ready;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::Response;
-use axum::{Extension, Json};
 use futures_util::future::BoxFuture;
 use futures_util::stream::BoxStream;
 use futures_util::{FutureExt as _, StreamExt as _, stream};
@@ -25,7 +25,10 @@ use crate::admission::RequestContext;
 use crate::api::extract::{ApiRequest, JsonInput, QueryInput, policy, urls};
 use crate::api::masked_robots::MaskedRobots;
 use crate::api::types::CheckResponse;
-use crate::json_body::{Chunk, CutOff, ElementWriter, Layout, stream_response, work_time_exceeded};
+use crate::json_body::{
+    Chunk, CutOff, ElementWriter, Layout, json_bytes, json_response, stream_response,
+    work_time_exceeded,
+};
 use crate::problem::Problem;
 use crate::response_language::ResponseLanguage;
 use crate::state::ServiceState;
@@ -79,7 +82,7 @@ pub(crate) async fn check(
     Extension(context): Extension<RequestContext>,
     Extension(ResponseLanguage(language)): Extension<ResponseLanguage>,
     QueryInput(input): QueryInput<CheckRequest>,
-) -> Result<Json<CheckResponse>, Problem> {
+) -> Result<Response, Problem> {
     let CheckInput { url, request, origin, crawler, policy } = input;
     let site = MaskedRobots::get(&state, &context, &origin).await?.under(policy);
     let compiled = site.compiled_rules_for(&crawler.crawler);
@@ -98,7 +101,7 @@ pub(crate) async fn check(
     } else {
         answer()
     };
-    Ok(Json(answer))
+    Ok(json_response(json_bytes(&answer)?, ()))
 }
 
 /// URLs and crawlers: every URL is checked for every crawler.

@@ -13,6 +13,7 @@ use axum::extract::{FromRequest, FromRequestParts, Query, Request as HttpRequest
 use axum::http::header;
 use axum::http::request::Parts;
 use axum::response::Response;
+use http_body_util::{BodyExt as _, Collected};
 use maycrawl_draft::inputs::{MAX_URLS, Request, too_many_answers};
 use maycrawl_fetch::Policy;
 use maycrawl_fetch::ledger::Client;
@@ -81,7 +82,7 @@ where
         state: &Arc<ServiceState>,
     ) -> Result<Self, Problem> {
         let client = client_of(&request)?;
-        let bytes = json_bytes(request, state).await?;
+        let bytes = json_bytes(request).await?;
         if bytes.len() <= MAX_FAST_BODY_BYTES {
             return read::<R>(&bytes).map(Self);
         }
@@ -134,7 +135,7 @@ impl<R> FromRequest<Arc<ServiceState>> for WorkerInput<R> {
         state: &Arc<ServiceState>,
     ) -> Result<Self, Problem> {
         let client = client_of(&request)?;
-        let bytes = json_bytes(request, state).await?;
+        let bytes = json_bytes(request).await?;
         let slot = state.workers.slot(client).await?;
         Ok(Self { bytes, slot, client, state: Arc::clone(state), request: PhantomData })
     }
@@ -154,7 +155,7 @@ impl FromRequest<Arc<ServiceState>> for WorkerFile {
         state: &Arc<ServiceState>,
     ) -> Result<Self, Problem> {
         let client = client_of(&request)?;
-        let bytes = body_of_type(FILE_TYPE, request, state).await?;
+        let bytes = body_of_type(FILE_TYPE, request).await?;
         let slot = state.workers.slot(client).await?;
         Ok(Self { bytes, slot })
     }
@@ -203,16 +204,12 @@ impl<R: ApiRequest + PartialSchema + 'static> WorkerInput<R> {
 const JSON_TYPE: &str = "application/json";
 const FILE_TYPE: &str = "application/octet-stream";
 
-async fn json_bytes<S: Send + Sync>(request: HttpRequest, state: &S) -> Result<Bytes, Problem> {
-    body_of_type(JSON_TYPE, request, state).await
+async fn json_bytes(request: HttpRequest) -> Result<Bytes, Problem> {
+    body_of_type(JSON_TYPE, request).await
 }
 
 /// The body of a request that declares it as `expected`.
-async fn body_of_type<S: Send + Sync>(
-    expected: &str,
-    request: HttpRequest,
-    state: &S,
-) -> Result<Bytes, Problem> {
+async fn body_of_type(expected: &str, request: HttpRequest) -> Result<Bytes, Problem> {
     let content_type = request.headers().get(header::CONTENT_TYPE);
     let content_type = content_type.and_then(|value| value.to_str().ok()).unwrap_or_default();
     let essence = content_type.split(';').next().unwrap_or_default().trim();
@@ -221,8 +218,9 @@ async fn body_of_type<S: Send + Sync>(
         let detail = format!("send the body {form}, with `Content-Type: {expected}`");
         return Err(ProblemKind::UnsupportedMediaType.with_detail(detail));
     }
-    let bytes = Bytes::from_request(request, state).await;
-    bytes.map_err(|error| ProblemKind::BadRequest.with_detail(error.body_text()))
+    // Admission has received the whole body, within its limits.
+    let bytes = request.into_body().collect().await.map(Collected::to_bytes);
+    bytes.map_err(|error| ProblemKind::BadRequest.with_detail(error.to_string()))
 }
 
 /// A body as JSON, with every value checked.
