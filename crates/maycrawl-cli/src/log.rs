@@ -1,6 +1,7 @@
 //! The log of the service, to standard error: one line for each request, and lines when it starts, stops or cannot accept
 //! connections. It never contains a URL that a client asks about, a query or a draft.
 
+mod json_lines;
 mod writer;
 
 use std::io::{self, IsTerminal as _};
@@ -10,6 +11,7 @@ use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
+use self::json_lines::JsonLines;
 use self::writer::{LogQueue, Writer};
 use crate::args::LogFormat;
 
@@ -43,7 +45,7 @@ impl Log {
             tracing_subscriber::fmt::layer().with_ansi(false).with_writer(Arc::clone(&lines));
         let log = tracing_subscriber::registry().with(ours);
         let started = match format {
-            LogFormat::Json => log.with(line.json().flatten_event(true)).try_init(),
+            LogFormat::Json => log.with(line.event_format(JsonLines::default())).try_init(),
             _ => log.with(line).try_init(),
         };
         // This fails only if a test runs the command in its own process, which has a log already.
