@@ -12,6 +12,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use crate::args::{Format, Net, UnreachableAs};
 use crate::text::output::{Failure, Outcome, Output, style};
+use crate::text::wrap::padded;
 
 /// The answer of the command for one URL and one crawler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +41,13 @@ impl Answer {
         usual.map(|decision| language.decision(decision).width()).into_iter().max().unwrap_or(0)
     }
 
+    const ALL: [Self; 4] = [
+        Self::Decided(Decision::Allowed),
+        Self::Decided(Decision::Disallowed),
+        Self::Decided(Decision::NotApplicable),
+        Self::Unreachable,
+    ];
+
     pub(crate) fn style(self) -> Style {
         match self {
             Self::Decided(decision) => style(decision),
@@ -54,6 +62,26 @@ impl Answer {
             (Self::Unreachable, UnreachableAs::Disallow) => Outcome::SomeDisallowed,
             (Self::Unreachable, UnreachableAs::Error) => Outcome::Unanswered,
         }
+    }
+}
+
+/// The words of all answers, filled up to the width of their column. Made once for many URLs.
+pub(crate) struct AnswerWords {
+    words: [(Answer, String); 4],
+    pub(crate) width: usize,
+}
+
+impl AnswerWords {
+    pub(crate) fn new(language: Language) -> Self {
+        let width = Answer::word_width(language);
+        let words = Answer::ALL.map(|answer| (answer, padded(&answer.word(language), width)));
+        Self { words, width }
+    }
+
+    /// The word of `answer` in its column.
+    pub(crate) fn padded(&self, answer: Answer) -> &str {
+        let word = self.words.iter().find(|(known, _)| *known == answer);
+        word.map_or("", |(_, word)| word)
     }
 }
 

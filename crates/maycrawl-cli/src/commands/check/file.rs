@@ -5,10 +5,11 @@ use std::io;
 use std::path::Path;
 
 use maycrawl::asked_url::AskedUrlError;
-use maycrawl::{Crawler, Decision, Origin, RobotsTxt, Verdict};
+use maycrawl::explain::VerdictLocator;
+use maycrawl::{Crawler, Decision, FollowedGroups, Origin, RobotsTxt, Verdict};
 
 use super::json;
-use super::print;
+use super::print::{self, Columns};
 use crate::answer;
 use crate::args::{Check, Format};
 use crate::inputs::agent_arg;
@@ -24,8 +25,10 @@ pub(super) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure>
     let file = RobotsFile::read(args, output)?;
     let robots = file.robots.parse(args.profile, &args.suspicious, output)?;
     let rules = robots.rules_for_each(&crawlers);
-    let checker =
-        FileChecker { args, width: print::token_width(&crawlers), robots, crawlers: &crawlers };
+    let locator = robots.locator();
+    let followed = crawlers.iter().map(|crawler| locator.groups().followed_by(crawler)).collect();
+    let columns = Columns::new(&crawlers, output.language());
+    let checker = FileChecker { args, columns, robots, locator, followed, crawlers: &crawlers };
     for_each_url(args, &file, output, |url, output| {
         let mut outcome = Outcome::AllAllowed;
         for (index, verdict) in rules.check_at(file.origin.as_ref(), &url.request).enumerate() {
@@ -175,9 +178,13 @@ impl<A: FnMut(&UrlArg<'_>, &mut Output) -> Result<Outcome, Failure>> UrlAsker<'_
 /// One file and its crawlers.
 struct FileChecker<'a> {
     args: &'a Check,
+    columns: Columns,
     robots: RobotsTxt<'a>,
+    /// To find the line of each answer among all names of the file would cost more than the check.
+    locator: VerdictLocator,
+    /// The groups of each crawler.
+    followed: Vec<FollowedGroups>,
     crawlers: &'a [Crawler],
-    width: usize,
 }
 
 impl FileChecker<'_> {
@@ -192,21 +199,22 @@ impl FileChecker<'_> {
         let crawler = &self.crawlers[index];
         let is_explained = self.args.explain && verdict.decision() != Decision::NotApplicable;
         let explanation = is_explained.then(|| self.robots.explain(crawler, &url.request));
-        let located = self.robots.locate(crawler, &verdict);
+        let followed = self.followed[index];
+        let located = self.locator.locate(self.robots.as_bytes(), followed, &verdict);
         if self.args.format == Format::Json {
             let profile = self.args.profile.name;
             let answer = json::answer(url, crawler, profile, &verdict, Some(&located));
             output.json(&answer.explained(explanation))?;
             return Ok(verdict.decision().into());
         }
-        print::verdict(output, self.width, crawler.token(), url, &verdict)?;
+        self.columns.verdict(output, crawler.token(), url, &verdict)?;
         if let Some(explanation) = &explanation {
             print::explanation(output, url, explanation, &self.robots, crawler)?;
             output.line(format_args!(""))?;
         } else {
-            print::reason(output, &located)?;
-            print::documents_differ(output, crawler, &verdict)?;
-            print::requested(output, url)?;
+            self.columns.reason(output, &located)?;
+            self.columns.documents_differ(output, crawler, &verdict)?;
+            self.columns.requested(output, url)?;
         }
         Ok(verdict.decision().into())
     }

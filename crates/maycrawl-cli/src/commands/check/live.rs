@@ -16,7 +16,7 @@ use tokio::sync::OnceCell;
 
 use super::file::no_url;
 use super::json::{self, JsonSite};
-use super::print;
+use super::print::{self, Columns};
 use crate::answer::{self, Answer, Hints};
 use crate::args::{Check, Format};
 use crate::inputs::input::{self, InputLine};
@@ -35,9 +35,9 @@ const MAX_CONCURRENT_READINGS: usize = 4;
 
 pub(super) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure> {
     let crawlers = agent_arg::crawlers(&args.agent.agents, output)?;
-    let width = print::token_width(&crawlers);
+    let columns = Columns::new(&crawlers, output.language());
     for_each(args, output, |url, robots, output| {
-        answer(args, &crawlers, width, url, robots, output)
+        answer(args, &crawlers, &columns, url, robots, output)
     })
 }
 
@@ -238,7 +238,7 @@ fn urls(args: &Check) -> impl Stream<Item = io::Result<InputLine>> + use<> {
 fn answer(
     args: &Check,
     crawlers: &[Crawler],
-    width: usize,
+    columns: &Columns,
     url: &UrlArg<'_>,
     robots: &OriginRobots,
     output: &mut Output,
@@ -264,18 +264,18 @@ fn answer(
             output.object(&[&answer, site])?;
             continue;
         }
-        print::verdict(output, width, crawler.token(), url, &verdict)?;
+        columns.verdict(output, crawler.token(), url, &verdict)?;
         if let (Some(explanation), Some(parsed)) = (&explanation, &parsed) {
             print::explanation(output, url, explanation, parsed, crawler)?;
         } else if let Some(located) = &located {
-            print::reason(output, located)?;
-            print::documents_differ(output, crawler, &verdict)?;
+            columns.reason(output, located)?;
+            columns.documents_differ(output, crawler, &verdict)?;
         }
         if args.explain {
             history(robots, output)?;
         } else {
-            print::requested(output, url)?;
-            state(url, crawler, verdict.decision(), robots, output)?;
+            columns.requested(output, url)?;
+            state(columns, url, crawler, verdict.decision(), robots, output)?;
         }
     }
     // A site may serve an empty file.
@@ -287,6 +287,7 @@ fn answer(
 
 /// The state of the robots.txt, and the other policy where it decides differently for this URL.
 fn state(
+    columns: &Columns,
     url: &UrlArg<'_>,
     crawler: &Crawler,
     decision: Decision,
@@ -295,9 +296,9 @@ fn state(
 ) -> Result<(), Failure> {
     let other = robots.under(robots.policy().compare_with()).rules_for(crawler);
     if other.check_request(&url.request).decision() == decision {
-        print::detail(output, &robots.to_string())
+        columns.detail(output, &robots.to_string())
     } else {
-        print::detail(output, &RobotsState(robots).to_string())
+        columns.detail(output, &RobotsState(robots).to_string())
     }
 }
 

@@ -7,64 +7,77 @@ use maycrawl::verdict::RuleKind;
 use maycrawl::{Crawler, Printable, RobotsTxt, Verdict};
 use maycrawl_language::{ExplanationText, Language};
 
-use crate::answer::Answer;
+use crate::answer::{Answer, AnswerWords};
 use crate::inputs::url_arg::UrlArg;
 use crate::text::output::{Failure, Output};
-use crate::text::wrap::padded;
 
-/// The width of the column of crawlers: the length of the longest token.
-pub(super) fn token_width(crawlers: &[Crawler]) -> usize {
-    crawlers.iter().map(|crawler| crawler.token().len()).max().unwrap_or(0)
+/// The columns of text answers, measured once for all URLs.
+pub(super) struct Columns {
+    words: AnswerWords,
+    /// The width of the column of crawlers: the length of the longest token.
+    token_width: usize,
+    language: Language,
 }
 
-/// The first line of an answer: decision, crawler, URL.
-pub(super) fn verdict(
-    output: &mut Output,
-    width: usize,
-    token: &str,
-    url: &UrlArg<'_>,
-    verdict: &Verdict<'_>,
-) -> Result<(), Failure> {
-    let (answer, language) = (Answer::of(verdict), output.language());
-    let word = padded(&answer.word(language), Answer::word_width(language));
-    output.painted(answer.style(), &word)?;
-    let token = Printable(token.as_bytes()).to_string();
-    output.line(format_args!("  {token:<width$}  {}", Printable(url.written)))
-}
-
-/// The URL that a client requests, if its path differs from the written one.
-pub(super) fn requested(output: &mut Output, url: &UrlArg<'_>) -> Result<(), Failure> {
-    match url.requested() {
-        Some(url) => {
-            let url = url.to_string();
-            let text = output.language().message("requested-as", &[("url", (&url).into())]);
-            detail(output, &text)
-        }
-        None => Ok(()),
+impl Columns {
+    pub(super) fn new(crawlers: &[Crawler], language: Language) -> Self {
+        let widths = crawlers.iter().map(|crawler| crawler.token().len());
+        let token_width = widths.max().unwrap_or(0);
+        Self { words: AnswerWords::new(language), token_width, language }
     }
-}
 
-/// The reason, with the deciding line and its group.
-pub(super) fn reason(output: &mut Output, located: &VerdictLocation<'_>) -> Result<(), Failure> {
-    let text = output.language().location(located);
-    detail(output, &text)
-}
+    /// The first line of an answer: decision, crawler, URL.
+    pub(super) fn verdict(
+        &self,
+        output: &mut Output,
+        token: &str,
+        url: &UrlArg<'_>,
+        verdict: &Verdict<'_>,
+    ) -> Result<(), Failure> {
+        let answer = Answer::of(verdict);
+        output.painted(answer.style(), self.words.padded(answer))?;
+        let token = Printable(token.as_bytes()).to_string();
+        let width = self.token_width;
+        output.line(format_args!("  {token:<width$}  {}", Printable(url.written)))
+    }
 
-/// What other documents say about the crawler, where they judge it by other rules.
-pub(super) fn documents_differ(
-    output: &mut Output,
-    crawler: &Crawler,
-    verdict: &Verdict<'_>,
-) -> Result<(), Failure> {
-    let Some(differ) = verdict.documents_differ(crawler) else { return Ok(()) };
-    let text = output.language().documents_differ(differ);
-    detail(output, &text)
-}
+    /// The URL that a client requests, if its path differs from the written one.
+    pub(super) fn requested(&self, output: &mut Output, url: &UrlArg<'_>) -> Result<(), Failure> {
+        match url.requested() {
+            Some(url) => {
+                let url = url.to_string();
+                let text = self.language.message("requested-as", &[("url", (&url).into())]);
+                self.detail(output, &text)
+            }
+            None => Ok(()),
+        }
+    }
 
-/// A line below the first one, under the crawler.
-pub(super) fn detail(output: &mut Output, text: &str) -> Result<(), Failure> {
-    let indent = Answer::word_width(output.language()) + 2;
-    output.line(format_args!("{:indent$}{text}", ""))
+    /// The reason, with the deciding line and its group.
+    pub(super) fn reason(
+        &self,
+        output: &mut Output,
+        located: &VerdictLocation<'_>,
+    ) -> Result<(), Failure> {
+        self.detail(output, &self.language.location(located))
+    }
+
+    /// What other documents say about the crawler, where they judge it by other rules.
+    pub(super) fn documents_differ(
+        &self,
+        output: &mut Output,
+        crawler: &Crawler,
+        verdict: &Verdict<'_>,
+    ) -> Result<(), Failure> {
+        let Some(differ) = verdict.documents_differ(crawler) else { return Ok(()) };
+        self.detail(output, &self.language.documents_differ(differ))
+    }
+
+    /// A line below the first one, under the crawler.
+    pub(super) fn detail(&self, output: &mut Output, text: &str) -> Result<(), Failure> {
+        let indent = self.words.width + 2;
+        output.line(format_args!("{:indent$}{text}", ""))
+    }
 }
 
 /// The explanation, and the smallest change to the file that would flip the verdict.
