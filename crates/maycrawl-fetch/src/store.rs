@@ -1,5 +1,5 @@
-//! Stores for entries: memory, an embedded SQLite file, Redis. All three store bytes, and none is trusted: the reader
-//! checks the origin and the checksum of each value.
+//! Stores for entries: memory, an embedded SQLite file, Redis. All three store bytes. None outside of this process is
+//! trusted: the reader checks the checksum of each value, and always its origin.
 
 mod custom;
 pub(crate) mod entry;
@@ -22,7 +22,7 @@ use std::time::Duration;
 use maycrawl::Origin;
 
 use crate::clock::Timestamp;
-use crate::store::entry::{Entry, Version, decode, encode};
+use crate::store::entry::{DecodeError, Entry, StoredEntry, Version, decode, encode, seal, unseal};
 
 pub use custom::{CustomStore, StoreFuture};
 #[cfg(feature = "sqlite")]
@@ -245,7 +245,7 @@ impl Store {
             #[cfg(feature = "redis")]
             Backend::Redis(store) => store.get(origin).await?,
         };
-        Ok(stored.and_then(|stored| match decode(&stored, origin) {
+        Ok(stored.and_then(|stored| match self.decoded(&stored, origin) {
             Ok(entry) => Some(entry),
             Err(_) => {
                 metrics::counter!("maycrawl_store_damaged_total").increment(1);
@@ -303,9 +303,11 @@ impl Store {
     async fn write(&self, entry: &Entry, replaced: Option<&Version>) -> Result<(), StoreError> {
         let unwritable = |_| StoreError::Refused("the entry cannot be encoded".to_owned());
         // Both values are encoded before the command, so that an error of the encoding changes nothing in the store.
-        let value = encode(entry).map_err(unwritable)?;
+        let encoded =
+            |value: Result<Vec<u8>, _>| value.map_err(unwritable).map(|it| self.sealed(it));
+        let value = encoded(encode(entry))?;
         let old = match replaced {
-            Some(version) => Some((version.first_seen, encode(version).map_err(unwritable)?)),
+            Some(version) => Some((version.first_seen, encoded(encode(version))?)),
             None => None,
         };
         let archived = old
@@ -328,6 +330,22 @@ impl Store {
         }
     }
 
+    /// The bytes that the backend keeps for an encoded value. Memory of this process is not damaged by others, and a
+    /// checksum of a large file would cost more than all else.
+    fn sealed(&self, encoded: Vec<u8>) -> Vec<u8> {
+        match &self.backend {
+            Backend::Memory(_) => encoded,
+            _ => seal(&encoded),
+        }
+    }
+
+    fn decoded<T: StoredEntry>(&self, stored: &[u8], origin: &str) -> Result<T, DecodeError> {
+        match &self.backend {
+            Backend::Memory(_) => decode(stored, origin),
+            _ => decode(unseal(stored)?, origin),
+        }
+    }
+
     /// Reads the old versions of `origin`, without the current one, the latest first.
     ///
     /// # Errors
@@ -342,7 +360,7 @@ impl Store {
             #[cfg(feature = "redis")]
             Backend::Redis(store) => store.versions(origin).await?,
         };
-        Ok(stored.iter().filter_map(|stored| decode(stored, origin).ok()).collect())
+        Ok(stored.iter().filter_map(|stored| self.decoded(stored, origin).ok()).collect())
     }
 
     /// Lists a page of up to `limit` origins after `after`, or the first page, sorted by their text. An empty page is the

@@ -1,7 +1,7 @@
 //! The stored data of an origin, and its encoding.
 //!
-//! A value contains its origin and a checksum. A value that a store returns is used only if both are right. A late
-//! reply, a damaged page and the key of another program count as missing.
+//! A value contains its origin and, outside of this process, a checksum. A value that a store returns is used only if both
+//! are right. A late reply, a damaged page and the key of another program count as missing.
 
 use bytes::Bytes;
 use maycrawl::Origin;
@@ -307,25 +307,31 @@ impl StoredEntry for Version {
 const MAGIC: &[u8; 4] = b"MCR1";
 const CHECKSUM_BYTES: usize = 16;
 
-/// The stored bytes: magic number, checksum, and the value as MessagePack with field names, which other languages can
-/// read.
+/// A value as MessagePack with field names, which other languages can read.
 pub(crate) fn encode(value: &impl StoredEntry) -> Result<Vec<u8>, DecodeError> {
-    let payload = rmp_serde::to_vec_named(value).map_err(|_| DecodeError)?;
-    let mut stored = Vec::with_capacity(MAGIC.len() + CHECKSUM_BYTES + payload.len());
-    stored.extend_from_slice(MAGIC);
-    stored.extend_from_slice(&Sha256::digest(&payload)[..CHECKSUM_BYTES]);
-    stored.extend_from_slice(&payload);
-    Ok(stored)
+    rmp_serde::to_vec_named(value).map_err(|_| DecodeError)
 }
 
-/// The value in `stored`, if it is undamaged and belongs to `origin`.
-pub(crate) fn decode<T: StoredEntry>(stored: &[u8], origin: &str) -> Result<T, DecodeError> {
+/// The bytes for a store outside of this process: magic number, checksum, and the encoded value.
+pub(crate) fn seal(encoded: &[u8]) -> Vec<u8> {
+    let mut stored = Vec::with_capacity(MAGIC.len() + CHECKSUM_BYTES + encoded.len());
+    stored.extend_from_slice(MAGIC);
+    stored.extend_from_slice(&Sha256::digest(encoded)[..CHECKSUM_BYTES]);
+    stored.extend_from_slice(encoded);
+    stored
+}
+
+/// The encoded value in `stored`, if it is undamaged.
+pub(crate) fn unseal(stored: &[u8]) -> Result<&[u8], DecodeError> {
     let rest = stored.strip_prefix(MAGIC).ok_or(DecodeError)?;
-    let (checksum, payload) = rest.split_at_checked(CHECKSUM_BYTES).ok_or(DecodeError)?;
-    if Sha256::digest(payload)[..CHECKSUM_BYTES] != *checksum {
-        return Err(DecodeError);
-    }
-    let value: T = rmp_serde::from_slice(payload).map_err(|_| DecodeError)?;
+    let (checksum, encoded) = rest.split_at_checked(CHECKSUM_BYTES).ok_or(DecodeError)?;
+    let is_whole = Sha256::digest(encoded)[..CHECKSUM_BYTES] == *checksum;
+    is_whole.then_some(encoded).ok_or(DecodeError)
+}
+
+/// The value, if it belongs to `origin`.
+pub(crate) fn decode<T: StoredEntry>(encoded: &[u8], origin: &str) -> Result<T, DecodeError> {
+    let value: T = rmp_serde::from_slice(encoded).map_err(|_| DecodeError)?;
     if value.origin() == origin { Ok(value) } else { Err(DecodeError) }
 }
 
