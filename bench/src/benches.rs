@@ -3,6 +3,7 @@
 mod attack;
 mod batch;
 mod check;
+mod counted;
 mod effects;
 mod fetch;
 mod hostile_growth;
@@ -20,7 +21,7 @@ pub use serve::{EMPTY_SERVICE, empty_service};
 type Bench = fn(&Corpus, u32, &mut Report);
 
 /// The benchmarks with their names for `--only`.
-pub const BENCHES: [(&str, Bench); 21] = [
+pub const BENCHES: [(&str, Bench); 23] = [
     ("parse", read::parse),
     ("once", read::once),
     ("google", read::google),
@@ -40,6 +41,8 @@ pub const BENCHES: [(&str, Bench); 21] = [
     ("fetch-cold", fetch::cold),
     ("fetch-broken", fetch::broken_tenth),
     ("fetch-million", fetch::million),
+    ("check-urls", counted::check_urls),
+    ("counted-service", counted::service),
     ("serve", serve::load),
     ("attack", attack::attacks),
 ];

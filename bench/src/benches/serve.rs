@@ -64,6 +64,19 @@ impl Service {
         Self { process, address: address.parse().unwrap() }
     }
 
+    /// Ends the service in an orderly way, so that a tool that counts it can write its result.
+    pub fn stop(mut self) {
+        #[cfg(unix)]
+        rustix::process::kill_process(
+            rustix::process::Pid::from_child(&self.process),
+            rustix::process::Signal::TERM,
+        )
+        .unwrap();
+        #[cfg(not(unix))]
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
+    }
+
     /// The resident memory in MB.
     fn resident(&self) -> f64 {
         self.memory("VmRSS:")
@@ -118,7 +131,7 @@ impl Drop for Service {
 }
 
 /// Starts two sites at one port and returns it: 127.0.0.1 has a small file, 127.0.0.2 the worst known file.
-async fn sites(worst: Vec<u8>) -> u16 {
+pub async fn sites(worst: Vec<u8>) -> u16 {
     let listener = TcpListener::bind("0.0.0.0:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
     let worst: Arc<[u8]> = worst.into();
