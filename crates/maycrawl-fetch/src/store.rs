@@ -116,7 +116,7 @@ pub(crate) struct ArchivedVersion<'a> {
 
 impl Store {
     /// A store in the memory of this process, with at most `bytes`. The least used entries are removed first. Entries are
-    /// compressed: one with a file of 2 KB takes about 1.1 KB.
+    /// compressed: one with a file of 2 KB takes 1.2 KB.
     #[must_use]
     pub fn memory(bytes: u64) -> Self {
         Self::of(Backend::Memory(MemoryStore::new(bytes)))
