@@ -45,7 +45,7 @@ fn path(unit: &str, length: usize) -> Vec<u8> {
 }
 
 /// The families.
-pub const FAMILIES: [Family; 12] = [
+pub const FAMILIES: [Family; 15] = [
     Family {
         name: "WS",
         what: "`/*a*a...*b` against a^n",
@@ -77,7 +77,7 @@ pub const FAMILIES: [Family; 12] = [
     Family {
         name: "MX",
         what: "rules of 16 KB of stars",
-        size: 7,
+        size: 6,
         full: 30,
         make: |n| {
             (
@@ -155,6 +155,46 @@ pub const FAMILIES: [Family; 12] = [
         size: 4000,
         full: 30_000,
         make: |n| (file((0..n).map(|i| format!("/{}$", letters_of(i)))), path("ab", 2048)),
+    },
+    Family {
+        name: "SR",
+        what: "two short rules, n rules below them",
+        size: 3500,
+        full: 15_000,
+        make: |n| {
+            let short = ["/sec", "/section"].map(String::from);
+            let below = (0..n).map(|i| format!("/section-{i:06}/page"));
+            (file(short.into_iter().chain(below)), path("section-", 2048))
+        },
+    },
+    Family {
+        name: "AN",
+        what: "n allow rules",
+        size: 4000,
+        full: 28_000,
+        make: |n| {
+            let rules = (0..n).map(|i| format!("Allow: /{}x\n", letters_of(i)));
+            (
+                ["User-agent: *\n".into()]
+                    .into_iter()
+                    .chain(rules)
+                    .collect::<String>()
+                    .into_bytes(),
+                path("ab", 2048),
+            )
+        },
+    },
+    Family {
+        name: "SO",
+        what: "one short rule, and pairs of allow and disallow below it",
+        size: 2000,
+        full: 9000,
+        make: |n| {
+            let pairs = (0..n)
+                .map(|i| format!("Allow: /section-{i:06}/page\nDisallow: /section-{i:06}/\n"));
+            let file = ["User-agent: *\nDisallow: /section\n".into()].into_iter().chain(pairs);
+            (file.collect::<String>().into_bytes(), path("section-", 2048))
+        },
     },
 ];
 

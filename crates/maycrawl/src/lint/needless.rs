@@ -76,6 +76,7 @@ pub(crate) fn check(
     // Searches may take half of the budget, so that the other half is left for the lints after this one.
     let mut for_searches = budget.steps() / 2;
     let is_one_group = all.windows(2).all(|pair| pair[0].rule.group == pair[1].rule.group);
+    let disallows = all.iter().any(|rule| rule.rule.kind == RuleKind::Disallow);
     // Short rules first, so that the rules that cover others are decided before those.
     let mut order: Vec<usize> = (0..all.len()).collect();
     order.sort_unstable_by_key(|&at| all[at].precedence());
@@ -119,10 +120,7 @@ pub(crate) fn check(
                 // The `user-agent` lines of a group without rules would run into the next group.
                 let keeps_group = match cover {
                     Some(cover) => cover.rule.group == rule.rule.group,
-                    None => {
-                        is_one_group
-                            && all.iter().any(|other| other.rule.kind == RuleKind::Disallow)
-                    }
+                    None => is_one_group && disallows,
                 };
                 let may_go = others.are_needless(rule, cover, budget);
                 add(index, rule, cover, (keeps_group, may_go), report);
@@ -448,7 +446,13 @@ enum Cover {
 fn bytes_of(rule: &ComparedRule<'_>) -> u64 {
     let body = rule.normal.strip_suffix(b"$").unwrap_or(&rule.normal);
     let literal = body.iter().filter(|&&byte| byte != b'*');
-    literal.fold(1 << (b'/' & 63), |set, byte| set | 1 << (byte & 63))
+    literal.fold(1 << class_of_byte(b'/'), |set, &byte| set | 1 << class_of_byte(byte))
+}
+
+/// Small letters, digits and `-./_`, of which most paths consist, have a class each. (By the lower six bits alone `o` would be
+/// in the class of the slash, which every pattern has.)
+fn class_of_byte(byte: u8) -> u8 {
+    (if byte < b'_' { byte } else { byte - b'_' + 16 }) & 63
 }
 
 /// A rule that several rules together make needless.

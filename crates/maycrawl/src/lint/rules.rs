@@ -110,8 +110,11 @@ pub(crate) static UNCOMPARED_RULES: Lint = Lint {
     code: "R406",
     name: "uncompared-rules",
     severity: Severity::Note,
-    summary: "The file has so many wildcards that not all pairs of rules were compared.",
-    page: "Comparing rules pair by pair has a budget that grows with the size of the file. The budget ran out. Findings from before that point are reported.",
+    summary: "Comparing all rules with each other would take too long for a file of this size: some pairs of rules were not compared.",
+    page: "\
+Comparing rules has a budget that grows with the size of the file. The budget ran out. The usual cause is many rules with wildcards,
+because such rules are compared pair by pair. Many rules that cover each other, or long groups that several crawlers share, cost much too.
+Findings from before that point are reported.",
     example: b"",
     instead: b"",
     fix: None,
@@ -149,7 +152,10 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>, budget: &mut
     if !done {
         let place = Place { line: 1, span: Span::default() };
         report.add(&UNCOMPARED_RULES, place, || {
-            FindingText::new("the file has too many wildcards to compare all pairs of rules".into())
+            let most = crate::lint::MOST_STEPS_OF_A_BYTE;
+            FindingText::new(format!(
+                "comparing all rules takes more than {most} steps for each byte of the file: some pairs were not compared"
+            ))
         });
     }
 }

@@ -12,7 +12,7 @@ use maycrawl_testdata::callgrind::{self, Operation, counted_call};
 /// The environment variable that marks the child process, whose instructions are counted.
 const CHILD_VARIABLE: &str = "MAYCRAWL_COUNTED_CHILD";
 
-const OPERATIONS: [Operation; 5] = [
+const OPERATIONS: [Operation; 6] = [
     Operation {
         name: "parse and compile",
         run: |file, _| {
@@ -47,6 +47,13 @@ const OPERATIONS: [Operation; 5] = [
         run: |file, path| {
             let robots = RobotsTxt::parse(file);
             counted_call(|| robots.explain(&Crawler::GOOGLEBOT, as_written(path)));
+        },
+    },
+    Operation {
+        name: "lint",
+        run: |file, _| {
+            let robots = RobotsTxt::parse(file);
+            counted_call(|| robots.lint().len());
         },
     },
 ];

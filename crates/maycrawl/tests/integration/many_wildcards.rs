@@ -6,6 +6,7 @@
 use maycrawl::pattern::PathPattern;
 use maycrawl::verdict::RuleKind;
 use maycrawl::{Crawler, Profile, Reason, RobotsTxt, UrlPath, Verdict, as_written, check_once};
+use maycrawl_testdata::hostile::FAMILIES;
 
 /// The deciding rule by the definition: each rule of the only group is matched alone, so no path is ever indexed.
 fn one_by_one<'r>(robots: &'r RobotsTxt<'_>, path: &str) -> Option<DecidingRule<'r>> {
@@ -128,5 +129,22 @@ fn a_path_of_nul_bytes_is_searched_correctly() {
         let path = "/0123456789abc".to_owned() + &path;
         let verdict = rules.check_path(&UrlPath::from_normal_form(path.as_bytes()));
         assert_eq!(deciding_rule(&verdict), one_by_one(&robots, &path));
+    }
+}
+
+#[test]
+fn a_comparison_that_ends_early_says_why() {
+    let findings = |name: &str| {
+        let family = FAMILIES.iter().find(|family| family.name == name).unwrap();
+        let (file, _) = (family.make)(family.full);
+        let found = RobotsTxt::parse(&file).lint().into_iter();
+        let of_lint = found.filter(|finding| finding.lint.name == "uncompared-rules");
+        of_lint.map(|finding| finding.message).collect::<Vec<_>>()
+    };
+    let message = "comparing all rules takes more than 32 steps for each byte of the file: some pairs were not compared";
+    assert_eq!(findings("KR"), [message]);
+    // Rules without wildcards are all compared, however many one of them covers.
+    for name in ["SR", "AN", "SO", "DR", "GM"] {
+        assert!(findings(name).is_empty(), "{name}");
     }
 }
