@@ -304,6 +304,27 @@ fn closes_only(robots: &RobotsTxt<'_>, token: &str, fix: &Fix, budget: &mut Budg
         RobotsTxt::parse_with(file, robots.profile()).rules_for_tokens(&[token])
     };
     let (before, after) = (robots.rules_for_tokens(&[token]), rules(&after));
+    if only_adds_disallow(&before, &after) {
+        return true;
+    }
     effects(&before, &after, &Region::everything(), budget)
         .is_ok_and(|it| it.is_complete() && it.found.iter().all(effect::Effect::blocks))
+}
+
+/// True if a set has all rules of another one, and beyond these only `disallow` rules. These open nothing, which need not be
+/// searched: a path for which one of them wins was decided by a lower rule or by none. O(rules * log rules).
+fn only_adds_disallow(before: &RuleSet, after: &RuleSet) -> bool {
+    fn sorted(set: &RuleSet) -> Vec<(&[u8], RuleKind)> {
+        let mut rules: Vec<_> = set.rules().map(|rule| (rule.pattern, rule.kind)).collect();
+        rules.sort_unstable();
+        rules.dedup();
+        rules
+    }
+    let (before, after) = (sorted(before), sorted(after));
+    let is_new = |rule: &&(&[u8], RuleKind)| before.binary_search(rule).is_err();
+    let mut added = 0;
+    after.iter().filter(is_new).all(|&(_, kind)| {
+        added += 1;
+        kind == RuleKind::Disallow
+    }) && after.len() == before.len() + added
 }
