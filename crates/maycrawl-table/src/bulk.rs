@@ -20,6 +20,9 @@
 //! Each URL of the input has one row for each crawler, in the order of the crawlers, or it is a bad row. A bad row has no
 //! row in the output. A URL that occurs twice has its rows twice. The order of rows is not defined.
 //!
+//! A job for one crawler copies the compressed column of URLs of a Parquet file, so `url` has the encoding of the input. It never
+//! has a null, but Parquet marks it as a column that may have nulls if the input does.
+//!
 //! # The join
 //!
 //! A URL is asked about as a client requests it ([`RequestUrl`](maycrawl::RequestUrl)). Its origin is scheme, host and
@@ -45,6 +48,8 @@ mod manifest;
 mod part;
 mod sites;
 mod timings;
+mod unit_output;
+mod url_chunk;
 
 use std::collections::HashSet;
 use std::fs;
@@ -68,13 +73,12 @@ use crate::robots_input::RobotsCounts;
 use crate::robots_store::{self, RobotsStore};
 use crate::rules::Rules;
 use crate::url_input::{Unit, UnitSource, count_rows};
-use answers::schema;
 use decide::{PartDecider, UrlRows};
 use manifest::{FinishedPart, InputDescription, JobDescription, Manifest};
-use part::PartWriter;
 use sites::SiteTable;
 pub use timings::Timings;
 use timings::{Step, StepTimes};
+use unit_output::UnitOutput;
 
 /// Rows that are decided at a time.
 const BATCH_ROWS: usize = 32 << 10;
@@ -386,8 +390,7 @@ impl Worker<'_> {
         let counts = FinishedPart { part: unit.number, ..FinishedPart::default() };
         let bad = BadRowWriter::new(folder, &format!("part-{:08}.jsonl", unit.number));
         let mut decider = PartDecider { rules: self.rules, sites, times: self.times, counts, bad };
-        let schema = schema(&self.rules.uses);
-        let mut writer = PartWriter::create(folder, unit.number, schema, crawlers > 1, max_bytes)?;
+        let mut output = UnitOutput::create(folder, &unit, self.rules, max_bytes)?;
         // The answers have a row for each crawler, so a batch has fewer URLs the more crawlers there are.
         let batch_rows = (BATCH_ROWS / crawlers).max(1024);
         let input = unit.input.clone();
@@ -403,9 +406,9 @@ impl Worker<'_> {
                 let number = |row: usize| read.number(first + row);
                 let urls = read.urls.slice(first, rows);
                 let batch = UrlRows { urls: &urls, number: &number, input: &input };
-                let answers = decider.decide(&batch)?;
+                let decided = decider.decide(&batch)?;
                 let start = Instant::now();
-                writer.write(&answers)?;
+                output.write(&urls, decided)?;
                 self.times.add(Step::Encode, start);
                 let rows = rows as u64;
                 let rows = self.rows.fetch_add(rows, Ordering::Relaxed) + rows;
@@ -416,7 +419,7 @@ impl Worker<'_> {
         let start = Instant::now();
         let PartDecider { counts, bad, .. } = decider;
         bad.finish()?;
-        writer.finish()?;
+        output.finish()?;
         self.times.add(Step::Encode, start);
         Ok(counts)
     }

@@ -80,7 +80,7 @@ impl<'a> Column<'a> {
 
     /// The text of a row: `None` for null, an error for bytes that are not UTF-8.
     pub(crate) fn text(&self, row: usize) -> Option<Result<&'a str, std::str::Utf8Error>> {
-        self.get(row).map(std::str::from_utf8)
+        self.values.text(if self.is_one { 0 } else { row })
     }
 }
 
@@ -106,6 +106,17 @@ impl<'a> Values<'a> {
             }
             _ => return None,
         })
+    }
+
+    /// As [`get`](Self::get). Text of Arrow is UTF-8 already; bytes are looked at.
+    fn text(&self, row: usize) -> Option<Result<&'a str, std::str::Utf8Error>> {
+        match self {
+            Self::Utf8(array) => array.is_valid(row).then(|| Ok(array.value(row))),
+            Self::LargeUtf8(array) => array.is_valid(row).then(|| Ok(array.value(row))),
+            Self::Utf8View(array) => array.is_valid(row).then(|| Ok(array.value(row))),
+            Self::Dictionary(keys, values) => keys[row].and_then(|key| values.text(key)),
+            _ => self.get(row).map(std::str::from_utf8),
+        }
     }
 
     fn get(&self, row: usize) -> Option<&'a [u8]> {

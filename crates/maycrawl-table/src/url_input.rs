@@ -21,7 +21,7 @@ use crate::text_rows::{CsvRows, Lines, ReadRow};
 /// Rows of Parquet that are decoded at a time.
 pub(crate) const BATCH_ROWS: usize = 16 << 10;
 /// The column of URLs.
-const URL_COLUMN: &str = "url";
+pub(crate) const URL_COLUMN: &str = "url";
 
 /// One unit of the input.
 pub(crate) struct Unit {

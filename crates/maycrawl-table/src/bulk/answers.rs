@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use arrow_array::builder::StringBuilder;
 use arrow_array::types::Int8Type;
-use arrow_array::{
-    ArrayRef, BooleanArray, DictionaryArray, Int8Array, Int32Array, RecordBatch, StringArray,
-};
+use arrow_array::{ArrayRef, BooleanArray, DictionaryArray, Int8Array, Int32Array, StringArray};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use maycrawl::uses::{Outcome, Use};
 
@@ -18,11 +16,12 @@ use crate::error::{JobError, JobErrorKind};
 use crate::rules::Rules;
 use crate::site_uses as uses;
 
-/// The schema of the output, with a column for each of these uses.
-pub(crate) fn schema(wanted: &[Use]) -> SchemaRef {
+/// The schema of the output, with a column for each of these uses. `is_optional`: whether Parquet marks the column of URLs as
+/// one that may have nulls. It never has any.
+pub(crate) fn schema(wanted: &[Use], is_optional: bool) -> SchemaRef {
     let text = || DataType::Dictionary(Box::new(DataType::Int8), Box::new(DataType::Utf8));
     let mut fields = vec![
-        Field::new("url", DataType::Utf8, false),
+        Field::new("url", DataType::Utf8, is_optional),
         Field::new("agent", text(), false),
         Field::new("allowed", DataType::Boolean, false),
         Field::new("decision", text(), false),
@@ -100,7 +99,8 @@ impl Answers {
         counts.unknown += count(RowDecision::Unknown);
     }
 
-    pub(crate) fn finish(self, rules: &Rules, url: ArrayRef) -> Result<RecordBatch, JobError> {
+    /// The columns of the output after `url`.
+    pub(crate) fn finish(self, rules: &Rules) -> Result<Vec<ArrayRef>, JobError> {
         let rows = self.decisions.len();
         let text = |keys: Vec<i8>, values: StringArray| {
             let keys = Int8Array::from(keys);
@@ -116,14 +116,12 @@ impl Answers {
             let decisions = text(self.decisions, decisions)?;
             let reasons = text(self.reasons, StringArray::from_iter_values(self.names))?;
             let lines = shared(Int32Array::from(self.lines));
-            let mut columns = vec![url, agents, allowed, decisions, lines, reasons];
+            let mut columns = vec![agents, allowed, decisions, lines, reasons];
             for keys in self.uses {
                 columns.push(text(keys, uses::values().into())?);
             }
             Ok(columns)
         });
-        columns
-            .and_then(|columns| RecordBatch::try_new(schema(&rules.uses), columns))
-            .map_err(|error| JobError::of(JobErrorKind::Columns, error))
+        columns.map_err(|error| JobError::of(JobErrorKind::Columns, error))
     }
 }

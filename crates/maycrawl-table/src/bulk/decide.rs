@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use arrow_array::{Array as _, ArrayRef, RecordBatch};
+use arrow_array::{Array as _, ArrayRef};
 use arrow_schema::DataType;
 use maycrawl::AskedUrl;
 
@@ -36,6 +36,38 @@ pub(crate) struct PartDecider<'a, 'r> {
     pub(crate) bad: BadRowWriter,
 }
 
+/// The decisions of a batch.
+pub(crate) struct Decided {
+    /// The rows that have an answer; `None` if all have.
+    pub(crate) answered: Option<Vec<usize>>,
+    /// The columns of the output after `url`.
+    pub(crate) answers: Vec<ArrayRef>,
+}
+
+impl Decided {
+    /// The column `url` of the output, for so many crawlers.
+    pub(crate) fn urls(&self, urls: &ArrayRef, crawlers: usize) -> Result<ArrayRef, JobError> {
+        // The column of the input is that of the output if nothing is left out or repeated.
+        if self.answered.is_none() && *urls.data_type() == DataType::Utf8 && crawlers == 1 {
+            return Ok(Arc::clone(urls));
+        }
+        let column = url_column(urls)?;
+        let all: Vec<usize>;
+        let rows = match &self.answered {
+            Some(rows) => rows,
+            None => {
+                all = (0..urls.len()).collect();
+                &all
+            }
+        };
+        Ok(shared(repeated(&column, rows, crawlers)))
+    }
+}
+
+pub(crate) fn url_column(urls: &ArrayRef) -> Result<Column<'_>, JobError> {
+    Column::of(urls, "url").map_err(|error| JobError::of(JobErrorKind::Columns, error))
+}
+
 /// A URL that can be asked about, and the number of its site.
 struct Question<'u> {
     url: AskedUrl<'u>,
@@ -50,13 +82,10 @@ impl PartDecider<'_, '_> {
     }
 
     /// The answers for a batch: for each URL one row for each crawler. What cannot be asked goes to the bad rows.
-    pub(crate) fn decide(&mut self, batch: &UrlRows<'_>) -> Result<RecordBatch, JobError> {
+    pub(crate) fn decide(&mut self, batch: &UrlRows<'_>) -> Result<Decided, JobError> {
         let mut time = Instant::now();
-        let column = Column::of(batch.urls, "url")
-            .map_err(|error| JobError::of(JobErrorKind::Columns, error).at(batch.input))?;
+        let column = url_column(batch.urls).map_err(|error| error.at(batch.input))?;
         let rows = batch.urls.len();
-        // The column of the input is that of the output if nothing is left out or repeated.
-        let is_repeated = self.rules.crawlers.len() > 1;
         let mut answers = Answers::new(rows * self.rules.crawlers.len(), self.rules.uses.len());
         let mut questions: Vec<Question<'_>> = Vec::with_capacity(rows);
         let mut answered = Vec::with_capacity(rows);
@@ -91,17 +120,11 @@ impl PartDecider<'_, '_> {
         }
         time = self.times.add(Step::Join, time);
         self.answer(&questions, &mut answers);
-        let is_text = *batch.urls.data_type() == DataType::Utf8;
-        let urls = if is_complete && is_text && !is_repeated {
-            Arc::clone(batch.urls)
-        } else {
-            shared(repeated(&column, &answered, self.rules.crawlers.len()))
-        };
         self.counts.rows += rows as u64;
         answers.count(&mut self.counts);
-        let batch = answers.finish(self.rules, urls);
+        let answers = answers.finish(self.rules)?;
         self.times.add(Step::Decide, time);
-        batch
+        Ok(Decided { answered: (!is_complete).then_some(answered), answers })
     }
 
     fn answer(&self, questions: &[Question<'_>], answers: &mut Answers) {

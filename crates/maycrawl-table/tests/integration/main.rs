@@ -5,6 +5,8 @@
 #[cfg(feature = "jobs")]
 mod bulk;
 #[cfg(feature = "jobs")]
+mod bulk_copy;
+#[cfg(feature = "jobs")]
 mod bulk_uses;
 #[cfg(feature = "jobs")]
 mod distributed;
