@@ -1,0 +1,43 @@
+//! What a user declares about a log.
+
+use ipnet::IpNet;
+use jiff::tz::TimeZone;
+
+use super::format::LogFormat;
+
+/// What a user declares about a log.
+///
+/// ```
+/// use maycrawl_audit::log::{LogFormat, LogOptions, LogReader};
+///
+/// let options = LogOptions { format: Some(LogFormat::Lighttpd), ..LogOptions::default() };
+/// let mut reader = LogReader::new(options);
+/// // Without the declaration, a second field without a dot could be the user of identd.
+/// let line = br#"192.0.2.10 intranet - [23/Nov/2026:04:22:22 +0100] "GET /q HTTP/1.1" 404 3 "-" "a/1""#;
+/// assert_eq!(reader.read(line).unwrap().unwrap().host.as_deref(), Some("intranet"));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct LogOptions {
+    /// The zone of times that have none. Default: UTC, and the requests say so.
+    pub zone: Option<TimeZone>,
+    /// The format of all lines. Default: each line tells.
+    pub format: Option<LogFormat>,
+    /// What HAProxy captures of a request, in order: `host`, `user-agent`, `referer`, or another name, which is ignored.
+    /// Default: captures have no meaning.
+    pub captures: Vec<String>,
+    /// Who is the client of a request that came through a proxy.
+    pub trust: Trust,
+}
+
+/// Who is the client. The peer is a fact, and what X-Forwarded-For says is a claim.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Trust {
+    /// The peer; nobody, if the log has only the claim.
+    #[default]
+    Peer,
+    /// The last address of X-Forwarded-For: the log was written behind one proxy, which appends the address of its peer.
+    Last,
+    /// These networks are proxies, and the client is the last address that is in none of them.
+    Proxies(Vec<IpNet>),
+}

@@ -1,0 +1,8 @@
+//! The tests of audit as its users call it, in one binary.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
+
+mod log_growth;
+mod log_lines;
+mod log_properties;
+mod log_samples;
