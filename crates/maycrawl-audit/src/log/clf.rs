@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::net::IpAddr;
 
-use memchr::{memchr, memchr_iter, memchr2};
+use memchr::{memchr, memchr_iter, memchr2, memrchr};
 
 use super::client;
 use super::cursor::{self, Cursor};
@@ -248,7 +248,7 @@ impl<'l> After<'l> {
         }
         let kind = if ends_as_traefik(tail) {
             // Nothing is escaped there: every mark must be one of the format's.
-            check_traefik_tail(rest)?;
+            check_traefik_tail(rest).map_err(|_| Unreadable::AmbiguousQuotes)?;
             Kind::TraefikClf
         } else {
             check_tail(tail)?;
@@ -264,14 +264,15 @@ fn is_haproxy_tail(mut rest: Cursor<'_>) -> bool {
     is_number(rest.word()) && is_number(rest.word()) && rest.0.starts_with(b"\"")
 }
 
-/// `count "router" "server" 3ms`.
+/// Whether the line ends as one of Traefik: `"server" 3ms`. Then all of its end must be as Traefik writes it, or a client has
+/// written fields of its own.
 fn ends_as_traefik(tail: &[u8]) -> bool {
-    let word = tail.rsplit(|&byte| byte == b' ').next().unwrap_or_default();
-    tail.first().is_some_and(u8::is_ascii_digit)
-        && word.strip_suffix(b"ms").is_some_and(|number| cursor::number(number).is_some())
-        && memchr(b'"', tail).is_some()
+    let Some(space) = memrchr(b' ', tail) else { return false };
+    let word = tail[space + 1..].strip_suffix(b"ms");
+    tail[..space].ends_with(b"\"") && word.is_some_and(|word| cursor::number(word).is_some())
 }
 
+/// `count "router" "server" 3ms`.
 fn check_traefik_tail(mut rest: Cursor<'_>) -> Result<(), Unreadable> {
     let count = rest.word()?;
     let (_router, _server) = (rest.quoted(Escape::None)?, rest.quoted(Escape::None)?);

@@ -273,6 +273,11 @@ const PROXIES_AND_STORES: &[(&str, &str)] = &[
      "ambiguous-quotes"),
 ];
 
+/// The lines of the tables, with what is read of them.
+pub(crate) fn tables() -> impl Iterator<Item = (&'static str, &'static str)> {
+    [CLF, JSON, PROXIES_AND_STORES].into_iter().flatten().copied()
+}
+
 #[test]
 fn proxies_and_stores() {
     check(&LogOptions::default(), None, PROXIES_AND_STORES);
