@@ -73,7 +73,7 @@ test-by-compiling:
 features: ## check that each feature of the library crates compiles alone
 	@scripts/features
 
-package: web ## package the eight crates as they are published, and compile each package
+package: web ## package the nine crates as they are published, and compile each package
 	@scripts/package
 
 release: web ## build the archive and the bill of materials of a release for TARGET (default: this machine) in target/dist; signed with MAYCRAWL_SIGNING_KEY

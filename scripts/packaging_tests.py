@@ -324,8 +324,8 @@ def digest(path):
 class MinimumRust(unittest.TestCase):
     # Those that are published, and the optional feature that needs a newer compiler.
     CRATES = {
-        "maycrawl": None, "maycrawl-language": None, "maycrawl-draft": None, "maycrawl-fetch": None, "maycrawl-site": None,
-        "maycrawl-server": None, "maycrawl-table": "sql", "maycrawl-cli": "tables",
+        "maycrawl": None, "maycrawl-language": None, "maycrawl-draft": None, "maycrawl-audit": None, "maycrawl-fetch": None,
+        "maycrawl-site": None, "maycrawl-server": None, "maycrawl-table": "sql", "maycrawl-cli": "tables",
     }  # fmt: skip
 
     def test_each_crate_states_what_its_dependencies_need_and_no_more(self):

@@ -17,6 +17,7 @@ pub mod format;
 pub mod ftp;
 pub mod http;
 pub mod lint;
+pub mod log;
 pub mod lsp;
 pub mod page;
 pub mod parse;
@@ -44,7 +45,7 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 19] = [
+pub const TARGETS: [Target; 20] = [
     Target { name: "agent", check: agent::check, mutations: 4000 },
     Target { name: "api", check: api::check, mutations: 1000 },
     Target { name: "archive", check: archive::check, mutations: 10_000 },
@@ -53,6 +54,7 @@ pub const TARGETS: [Target; 19] = [
     Target { name: "ftp", check: ftp::check, mutations: 4000 },
     Target { name: "http", check: http::check, mutations: 2000 },
     Target { name: "lint", check: lint::check, mutations: 200 },
+    Target { name: "log", check: log::check, mutations: 10_000 },
     Target { name: "lsp", check: lsp::check, mutations: 500 },
     Target { name: "page", check: page::check, mutations: 4000 },
     Target { name: "parse", check: parse::check, mutations: 1000 },

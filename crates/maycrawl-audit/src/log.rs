@@ -20,6 +20,7 @@ mod json;
 mod json_formats;
 mod limits;
 mod options;
+mod pattern;
 mod request;
 mod request_line;
 mod time;
@@ -30,6 +31,7 @@ mod wrapper;
 pub use format::LogFormat;
 pub use limits::MAX_LINE_BYTES;
 pub use options::{LogOptions, Trust};
+pub use pattern::{LogPattern, PatternError};
 pub use request::{LoggedRequest, Scheme, TimeMeans};
 pub use unreadable::Unreadable;
 
@@ -89,11 +91,19 @@ impl LogReader {
         let line = wrapper::strip(line)?;
         match line.first() {
             None => Ok(None),
+            Some(_) if self.has_pattern_for(line) => self.read_text(line),
             Some(b'#') => self.directive(line),
             Some(b'{') => self.read_json(line, may_be_docker),
             Some(_) if line.trim_ascii().is_empty() => Ok(None),
             Some(_) => self.read_text(line),
         }
+    }
+
+    /// Whether the line is for the declared pattern: each is, but one that Docker has wrapped.
+    fn has_pattern_for(&self, line: &[u8]) -> bool {
+        self.options.pattern.is_some()
+            && !line.starts_with(b"{\"log\":")
+            && !line.trim_ascii().is_empty()
     }
 
     /// A line of the W3C family that is about the lines after it.
@@ -133,6 +143,9 @@ impl LogReader {
 
     fn read_text<'l>(&mut self, line: &'l [u8]) -> Result<Option<LoggedRequest<'l>>, Unreadable> {
         let options = &self.options;
+        if let Some(pattern) = &options.pattern {
+            return pattern.read(line, options.zone.as_ref(), &options.trust).map(Some);
+        }
         match options.format.unwrap_or_else(|| self.format_of(line)) {
             LogFormat::Iis | LogFormat::CloudFront => match &self.field_names {
                 Some(names) => w3c::read(line, names, options).map(Some),

@@ -12,8 +12,9 @@ use public_api::Builder;
 
 /// The crates that others build on. The library of `maycrawl-cli` is only for its fuzz targets: the interface of the command
 /// is its help, which docs/reference/commands has.
-const CRATES: [&str; 7] = [
+const CRATES: [&str; 8] = [
     "maycrawl",
+    "maycrawl-audit",
     "maycrawl-draft",
     "maycrawl-fetch",
     "maycrawl-language",

@@ -74,15 +74,18 @@ impl<'l> Cursor<'l> {
 }
 
 /// The first quotation mark that is not escaped.
-fn closing_quote(text: &[u8], escape: Escape) -> Option<usize> {
+pub(super) fn closing_quote(text: &[u8], escape: Escape) -> Option<usize> {
     if escape != Escape::Backslash {
         return memchr(b'"', text);
     }
-    // A run of backslashes is counted once, for the mark after it: the cost is linear.
-    memchr_iter(b'"', text).find(|&at| {
-        let backslashes = text[..at].iter().rev().take_while(|&&byte| byte == b'\\').count();
-        backslashes.is_multiple_of(2)
-    })
+    memchr_iter(b'"', text).find(|&at| !is_escaped(text, at))
+}
+
+/// Whether a backslash escapes what is at `at`. A run of backslashes is counted once, for the mark after it, so a search over many
+/// marks is linear.
+pub(super) fn is_escaped(text: &[u8], at: usize) -> bool {
+    let backslashes = text[..at].iter().rev().take_while(|&&byte| byte == b'\\').count();
+    !backslashes.is_multiple_of(2)
 }
 
 /// A status: digits, or `-` for none. HAProxy writes -1 where there was no answer.

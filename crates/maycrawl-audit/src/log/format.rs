@@ -77,6 +77,8 @@ formats! {
     Alb = "alb", Begin, true;
     /// Server access logs of S3.
     S3 = "s3", Begin, true;
+    /// What a [`LogPattern`](super::LogPattern) says.
+    Pattern = "pattern", Unknown, false;
     /// JSON with names of nginx, or with similar names.
     Json = "json", Unknown, false;
     /// Caddy.

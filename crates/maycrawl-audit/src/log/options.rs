@@ -4,6 +4,7 @@ use ipnet::IpNet;
 use jiff::tz::TimeZone;
 
 use super::format::LogFormat;
+use super::pattern::LogPattern;
 
 /// What a user declares about a log.
 ///
@@ -22,6 +23,8 @@ pub struct LogOptions {
     pub zone: Option<TimeZone>,
     /// The format of all lines. Default: each line tells.
     pub format: Option<LogFormat>,
+    /// The format of all lines in the words of Apache or nginx; `format` is then not asked.
+    pub pattern: Option<LogPattern>,
     /// What HAProxy captures of a request, in order: `host`, `user-agent`, `referer`, or another name, which is ignored.
     /// Default: captures have no meaning.
     pub captures: Vec<String>,

@@ -161,7 +161,8 @@ pub(super) fn request<'l>(
     let target = if is_iis { target } else { once(target) };
     let requested = request_line::parts(method, target, UrlScheme::Claimed)?;
     let scheme = values.take(Field::Scheme).and_then(|name| Scheme::from_name(&name));
-    let host = values.take(Field::ViewerHost).or_else(|| values.take(Field::Host));
+    // In CloudFront the other is the name of the distribution, which no crawler asks.
+    let host = values.take(if is_iis { Field::Host } else { Field::ViewerHost });
     let peer = values.take(Field::Client).and_then(|address| client::address(&address));
     let forwarded =
         values.take(Field::Forwarded).map(|list| if is_iis { list } else { once(list) });

@@ -10,7 +10,7 @@ use maycrawl_audit::log::{
 
 /// What is read, with `-` for what is missing: format, time, client, scheme and host, method and target, status, bytes, agent,
 /// referer, marks.
-fn shown(request: &LoggedRequest<'_>) -> String {
+pub(crate) fn shown(request: &LoggedRequest<'_>) -> String {
     fn or_dash<T: ToString>(value: Option<T>) -> String {
         value.map_or_else(|| "-".to_owned(), |value| value.to_string())
     }
@@ -38,7 +38,7 @@ fn shown(request: &LoggedRequest<'_>) -> String {
 }
 
 /// The reading of a line: what is shown, "no request", or the name of the reason.
-fn read(reader: &mut LogReader, line: &[u8]) -> String {
+pub(crate) fn read(reader: &mut LogReader, line: &[u8]) -> String {
     match reader.read(line) {
         Ok(Some(request)) => shown(&request),
         Ok(None) => "no request".to_owned(),
@@ -46,7 +46,7 @@ fn read(reader: &mut LogReader, line: &[u8]) -> String {
     }
 }
 
-fn check(options: &LogOptions, header: Option<&str>, rows: &[(&str, &str)]) {
+pub(crate) fn check(options: &LogOptions, header: Option<&str>, rows: &[(&str, &str)]) {
     let mut wrong = String::new();
     for (line, expected) in rows {
         let mut reader = LogReader::new(options.clone());
@@ -229,6 +229,13 @@ fn w3c_by_its_fields() {
         "cloudfront | 2026-03-01T00:00:00Z | 192.0.2.1 | https | w.example | GET | /a%20%C3%A9?q=\" | 0 | - | x y z | -",
     );
     check(&LogOptions::default(), Some(cloudfront), &[row]);
+    // The name of the distribution is not the host.
+    let chosen = "#Fields: x-edge-location date time cs-method cs(Host) cs-uri-stem";
+    let row = (
+        "FRA 2026-03-01 00:00:00 GET d1.example /",
+        "cloudfront | 2026-03-01T00:00:00Z | - | - | - | GET | / | - | - | - | -",
+    );
+    check(&LogOptions::default(), Some(chosen), &[row]);
     let values = "2026-03-01 00:00:00 192.0.2.1 GET /";
     check(&LogOptions::default(), None, &[(values, "no-field-names")]);
     check(&LogOptions::default(), None, &[("#Fields: date time date", "duplicate-key")]);

@@ -50,7 +50,7 @@ fn options(declared: &Value) -> LogOptions {
             None => Trust::Peer,
             other => panic!("{other:?}"),
         },
-        format: None,
+        ..LogOptions::default()
     }
 }
 

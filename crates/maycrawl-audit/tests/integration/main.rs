@@ -4,5 +4,6 @@
 
 mod log_growth;
 mod log_lines;
+mod log_patterns;
 mod log_properties;
 mod log_samples;
