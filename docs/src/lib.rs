@@ -60,6 +60,8 @@ mod examples {
     mod fetch {}
     #[doc = include_str!("../../crates/maycrawl-site/README.md")]
     mod site {}
+    #[doc = include_str!("../../crates/maycrawl-audit/README.md")]
+    mod audit {}
     #[doc = include_str!("../../crates/maycrawl-server/README.md")]
     mod server {}
     #[doc = include_str!("../../crates/maycrawl-cli/README.md")]

@@ -28,11 +28,12 @@ mod unreadable;
 mod w3c;
 mod wrapper;
 
-pub use format::LogFormat;
+pub use client::Trust;
+pub use format::{LogFormat, TimeMeans};
 pub use limits::MAX_LINE_BYTES;
-pub use options::{LogOptions, Trust};
+pub use options::LogOptions;
 pub use pattern::{LogPattern, PatternError};
-pub use request::{LoggedRequest, Scheme, TimeMeans};
+pub use request::{LoggedRequest, Scheme};
 pub use unreadable::Unreadable;
 
 use w3c::FieldNames;
@@ -128,12 +129,13 @@ impl LogReader {
         may_be_docker: bool,
     ) -> Result<Option<LoggedRequest<'l>>, Unreadable> {
         let mut object = json::Object::read(line)?;
-        if may_be_docker && object.has("stream") {
-            if let Some(inner) = object.take("log") {
-                // Once only: a line in a line in a line is nobody's log.
-                let request = self.read_wrapped(&inner, false)?;
-                return Ok(request.map(LoggedRequest::into_owned));
-            }
+        if may_be_docker
+            && object.has("stream")
+            && let Some(inner) = object.take("log")
+        {
+            // Once only: a line in a line in a line is nobody's log.
+            let request = self.read_wrapped(&inner, false)?;
+            return Ok(request.map(LoggedRequest::into_owned));
         }
         if self.options.format.is_some_and(|format| !format.is_json()) {
             return Err(Unreadable::NotDeclaredFormat);

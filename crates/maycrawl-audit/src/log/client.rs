@@ -2,9 +2,21 @@
 
 use std::net::IpAddr;
 
+use ipnet::IpNet;
 use memchr::memrchr;
 
-use super::options::Trust;
+/// Who is the client. The peer is a fact, and what X-Forwarded-For says is a claim.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Trust {
+    /// The peer; nobody, if the log has only the claim.
+    #[default]
+    Peer,
+    /// The last address of X-Forwarded-For: the log was written behind one proxy, which appends the address of its peer.
+    Last,
+    /// These networks are proxies, and the client is the last address that is in none of them.
+    Proxies(Vec<IpNet>),
+}
 
 /// The address of `text`, which may have a port: `192.0.2.1`, `192.0.2.1:80`, `[2001:db8::1]:80`, `2001:db8::1`. An IPv4
 /// address that is written as IPv6 becomes IPv4.

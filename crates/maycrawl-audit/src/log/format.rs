@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use super::request::TimeMeans;
-
 macro_rules! formats {
     ($($(#[$doc:meta])* $variant:ident = $name:literal, $means:ident, $tentative:literal;)*) => {
         /// A format of an access log.
@@ -93,6 +91,17 @@ formats! {
     AzureFrontDoor = "azure-front-door", End, true;
     /// DataStream 2 of Akamai.
     Akamai = "akamai", Begin, true;
+}
+
+/// What the time of a line means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TimeMeans {
+    /// The request began.
+    Begin,
+    /// The answer ended.
+    End,
+    /// The format does not tell: Apache writes the beginning and nginx the end, with equal lines.
+    Unknown,
 }
 
 impl LogFormat {

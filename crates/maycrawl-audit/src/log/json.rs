@@ -104,10 +104,9 @@ fn read(line: &str, is_mapped: bool) -> Result<Object<'_>, Unreadable> {
     });
     match value {
         Ok(Value::Object(object)) => Ok(object),
-        Ok(_) => Err(Unreadable::NotJson),
         Err(_) if has_duplicate.get() => Err(Unreadable::DuplicateKey),
         Err(error) if error.is_eof() => Err(Unreadable::Cut),
-        Err(_) => Err(Unreadable::NotJson),
+        Ok(_) | Err(_) => Err(Unreadable::NotJson),
     }
 }
 

@@ -1,8 +1,8 @@
 //! What a user declares about a log.
 
-use ipnet::IpNet;
 use jiff::tz::TimeZone;
 
+use super::client::Trust;
 use super::format::LogFormat;
 use super::pattern::LogPattern;
 
@@ -30,17 +30,4 @@ pub struct LogOptions {
     pub captures: Vec<String>,
     /// Who is the client of a request that came through a proxy.
     pub trust: Trust,
-}
-
-/// Who is the client. The peer is a fact, and what X-Forwarded-For says is a claim.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Trust {
-    /// The peer; nobody, if the log has only the claim.
-    #[default]
-    Peer,
-    /// The last address of X-Forwarded-For: the log was written behind one proxy, which appends the address of its peer.
-    Last,
-    /// These networks are proxies, and the client is the last address that is in none of them.
-    Proxies(Vec<IpNet>),
 }

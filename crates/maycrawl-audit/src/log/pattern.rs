@@ -9,13 +9,12 @@ use std::fmt;
 
 use memchr::memmem::{Finder, FinderRev};
 
-use super::client;
+use super::client::{self, Trust};
 use super::cursor;
 use super::escape::{self, Escape};
-use super::format::LogFormat;
+use super::format::{LogFormat, TimeMeans};
 use super::host;
-use super::options::Trust;
-use super::request::{LoggedRequest, Scheme, TimeMeans};
+use super::request::{LoggedRequest, Scheme};
 use super::request_line::{self, Requested, UrlScheme};
 use super::time;
 use super::unreadable::Unreadable;

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 
 use jiff::Timestamp;
 
-use super::format::LogFormat;
+use super::format::{LogFormat, TimeMeans};
 
 /// A request that was logged. What the line does not have is `None`, and nothing is guessed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,17 +59,6 @@ impl LoggedRequest<'_> {
             ..self
         }
     }
-}
-
-/// What the time of a line means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TimeMeans {
-    /// The request began.
-    Begin,
-    /// The answer ended.
-    End,
-    /// The format does not tell: Apache writes the beginning and nginx the end, with equal lines.
-    Unknown,
 }
 
 /// The scheme of a URL.

@@ -186,11 +186,12 @@ pub(super) fn epoch(text: &[u8]) -> Result<Timestamp, Unreadable> {
         None => (text, 0),
     };
     let number = i64::try_from(number(whole).ok_or(no)?).map_err(|_| no)?;
+    // Up to the year 5138; as milliseconds that is March 1973.
+    const SECONDS: i64 = 100_000_000_000;
     let milliseconds = match number {
-        // Up to the year 5138; as milliseconds that is March 1973.
-        ..100_000_000_000 => number * 1000 + i64::from(fraction),
-        ..100_000_000_000_000 => number,
-        ..100_000_000_000_000_000 => number / 1000,
+        _ if number < SECONDS => number * 1000 + i64::from(fraction),
+        _ if number < 1000 * SECONDS => number,
+        _ if number < 1_000_000 * SECONDS => number / 1000,
         _ => number / 1_000_000,
     };
     Timestamp::from_millisecond(milliseconds).map_err(|_| no)

@@ -5,7 +5,8 @@ use std::net::IpAddr;
 
 use jiff::tz::{Offset, TimeZone};
 use maycrawl_audit::log::{
-    LogFormat, LogOptions, LogReader, LoggedRequest, MAX_LINE_BYTES, TimeMeans, Trust, Unreadable,
+    LogFormat, LogOptions, LogReader, LoggedRequest, MAX_LINE_BYTES, Scheme, TimeMeans, Trust,
+    Unreadable,
 };
 
 /// What is read, with `-` for what is missing: format, time, client, scheme and host, method and target, status, bytes, agent,
@@ -18,7 +19,7 @@ pub(crate) fn shown(request: &LoggedRequest<'_>) -> String {
         request.format.name().to_owned(),
         request.time.to_string(),
         or_dash(request.client),
-        or_dash(request.scheme.map(|scheme| scheme.as_str())),
+        or_dash(request.scheme.map(Scheme::as_str)),
         or_dash(request.host.as_deref()),
         request.method.to_string(),
         request.target.to_string(),

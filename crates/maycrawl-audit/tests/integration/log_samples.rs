@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use jiff::tz::{Offset, TimeZone};
-use maycrawl_audit::log::{LogFormat, LogOptions, LogReader, LoggedRequest, Trust};
+use maycrawl_audit::log::{LogFormat, LogOptions, LogReader, LoggedRequest, Scheme, Trust};
 use maycrawl_testdata::{decode, json_lines, shared, strings};
 use serde_json::{Value, json};
 
@@ -76,7 +76,7 @@ fn reading(request: &LoggedRequest<'_>) -> Value {
         "time": request.time.to_string(),
         "client": request.client.map(|client| client.to_string()),
         "host": request.host,
-        "scheme": request.scheme.map(|scheme| scheme.as_str()),
+        "scheme": request.scheme.map(Scheme::as_str),
         "method": request.method,
         "target": request.target,
         "status": request.status,

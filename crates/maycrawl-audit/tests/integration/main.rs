@@ -1,6 +1,12 @@
 //! The tests of audit as its users call it, in one binary.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::print_stderr
+)] // a test may panic and print
 
 mod log_growth;
 mod log_lines;
