@@ -33,6 +33,10 @@ impl<'l> Object<'l> {
         match std::str::from_utf8(line) {
             Ok(line) => read(line, false),
             Err(_) => {
+                // The escape of such a character would be taken back as a byte.
+                if line.windows(6).any(|escape| escape.eq_ignore_ascii_case(br"\udbff")) {
+                    return Err(Unreadable::NotJson);
+                }
                 let line = with_private_characters(line);
                 let object = read(&line, true)?;
                 Ok(object.into_owned())

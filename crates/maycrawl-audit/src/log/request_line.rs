@@ -93,8 +93,11 @@ pub(super) fn parts<'l>(
     };
     let scheme = Scheme::from_name(&target[..authority - 3]);
     let stated = scheme.filter(|_| url_scheme == UrlScheme::Stated);
-    let end = target[authority..].iter().position(|byte| b"/?#*".contains(byte));
-    let end = end.map_or(target.len(), |at| authority + at);
+    let end = match target[authority..].iter().position(|byte| b"/?#".contains(byte)) {
+        Some(at) => authority + at,
+        // Varnish writes `http://host*` for `OPTIONS *`.
+        None => target.len() - usize::from(target.ends_with(b"*")),
+    };
     let host = host::normal(without_user(slice(&target, authority, end)), stated);
     let target = match target.get(end) {
         Some(b'/' | b'*') => from(target, end),

@@ -102,6 +102,8 @@ const CLF: &[(&str, &str)] = &[
      "combined | 2026-03-01T00:00:00Z | 198.51.100.7 | - | x.example | GET | /?q | 200 | 1 | a/1 | -"),
     (r#"198.51.100.7 - - [01/Mar/2026:00:00:00 +0000] "OPTIONS http://x.example* HTTP/1.1" 200 1 "-" "a/1""#,
      "combined | 2026-03-01T00:00:00Z | 198.51.100.7 | - | x.example | OPTIONS | * | 200 | 1 | a/1 | -"),
+    (r#"198.51.100.7 - - [01/Mar/2026:00:00:00 +0000] "GET http://x.example:8*0?q HTTP/1.1" 200 1 "-" "a/1""#,
+     "combined | 2026-03-01T00:00:00Z | 198.51.100.7 | - | - | GET | /?q | 200 | 1 | a/1 | -"),
     (r#"198.51.100.7 - - [01/Mar/2026:00:00:00 +0000] "CONNECT x.example:443 HTTP/1.1" 405 1 "-" "a/1""#,
      "combined | 2026-03-01T00:00:00Z | 198.51.100.7 | - | - | CONNECT | x.example:443 | 405 | 1 | a/1 | -"),
     (r#"198.51.100.7 - - [01/Mar/2026:00:00:00 +0000] "PRI * HTTP/2.0" 400 1 "-" "-""#, "no-request"),
@@ -185,6 +187,9 @@ fn json_with_bytes_that_are_not_utf_8() {
     let request = reader.read(&line).unwrap().unwrap();
     assert_eq!(request.target, "/%FF%F4%8F%BE%80%E4");
     assert!(!request.is_target_inexact);
+    // The escape of a private character could be taken for a byte.
+    let escaped = [&line[..line.len() - 2], br#"\uDBFF\udf80"}"#].concat();
+    assert_eq!(reader.read(&escaped), Err(Unreadable::NotJson));
 }
 
 #[test]
