@@ -1,20 +1,51 @@
-//! Which crawlers obeyed a robots.txt, by an access log. Nothing is fetched.
+//! *Do crawlers obey your robots.txt?* This crate judges the requests of an access log by the copy of robots.txt that each
+//! crawler had read, and keeps what proves each answer. It has no network, no clock and no threads.
 //!
-//! [`log`] reads the lines of an access log:
+//! A crawler's own requests for `/robots.txt` are in the same log as its other requests. So the copy that it had is known, or
+//! at least the few copies that it may have had. A request is judged under each of them: if all give the same answer, the
+//! answer is certain, and else it *cannot be known*.
 //!
 //! ```
-//! use maycrawl_audit::log::{LogOptions, LogReader};
+//! use maycrawl_audit::history::History;
+//! use maycrawl_audit::identity::{Claim, Identities};
+//! use maycrawl_audit::judge::{Class, Histories, Hit, Judge, Options, Place};
 //!
-//! let mut reader = LogReader::new(LogOptions::default());
-//! let line = br#"192.0.2.10 - - [23/Nov/2026:04:22:14 +0100] "GET /a?b HTTP/1.1" 200 34 "-" "GPTBot/1.2""#;
-//! let request = reader.read(line)?.expect("a request");
-//! assert_eq!((&*request.target, request.status), ("/a?b", Some(200)));
-//! assert_eq!(request.user_agent.as_deref(), Some("GPTBot/1.2"));
-//! assert_eq!(request.time.to_string(), "2026-11-23T03:22:14Z");
-//! # Ok::<(), maycrawl_audit::log::Unreadable>(())
+//! let history = History::of_one(b"User-agent: *\nDisallow: /private\n");
+//! let mut judge = Judge::new(Options::default(), Histories::of_all_sites(history), Identities::new());
+//! let mut found = Vec::new();
+//! for (at, target) in [("2026-11-25T08:00:00Z", "/robots.txt"), ("2026-11-25T08:05:00Z", "/private/a")] {
+//!     let hit = Hit {
+//!         at: at.parse().unwrap(),
+//!         time_is_end: true,
+//!         client: None,
+//!         origin: Some("https://example.com".into()),
+//!         claim: Claim::of_user_agent("Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)"),
+//!         method: "GET",
+//!         target,
+//!         is_target_inexact: false,
+//!         status: Some(200),
+//!         bytes: None,
+//!         place: Place { file: 0, offset: 0, length: 0 },
+//!     };
+//!     judge.push(&hit, &mut |judged| found.push(judged));
+//! }
+//! judge.finish(&mut |judged| found.push(judged));
+//! assert_eq!(found[0].decision.class, Class::DisobeyedAfterReading);
 //! ```
+//!
+//! # The parts
+//!
+//! - [`log`]: lines of access logs, each read as one request or refused with a reason.
+//! - [`identity`]: who sent the request: proved, forged, or not known, by published address lists and the DNS.
+//! - [`history`]: the versions of robots.txt, and when each may have been in force.
+//! - [`judge`]: requests in, classes out. Its memory depends on crawlers, sites and reads of robots.txt, not on lines.
+//! - [`evidence`]: a class with all that it rests on, as JSON, and the replay that decides it again.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+pub mod evidence;
+pub mod history;
+pub mod identity;
+pub mod judge;
 pub mod log;

@@ -8,8 +8,11 @@
     clippy::print_stderr
 )] // a test may panic and print
 
+mod identities;
 mod log_growth;
 mod log_lines;
 mod log_patterns;
 mod log_properties;
 mod log_samples;
+mod scene;
+mod table;

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::header::header_words;
 use super::known_crawler::{AiList, Compliance, KnownCrawler};
 use super::table;
 use crate::text::edit_distance;
@@ -89,6 +90,33 @@ impl KnownCrawler {
     #[must_use]
     pub fn followed_star_in_2021(&self) -> bool {
         table::FOLLOWED_STAR_IN_2021.contains(&self.token)
+    }
+
+    /// The known crawlers that a `User-Agent` header names, in the order of its words. O(words * log rows).
+    ///
+    /// ```
+    /// use maycrawl::crawler::KnownCrawler;
+    ///
+    /// let named = |header| KnownCrawler::named_in(header).map(|known| known.token).collect::<Vec<_>>();
+    /// assert_eq!(named("Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)"), ["bingbot"]);
+    /// assert_eq!(named("facebookexternalhit/1.1 Facebot Twitterbot/1.0"), ["facebookexternalhit", "Twitterbot"]);
+    /// ```
+    pub fn named_in(header: &str) -> impl Iterator<Item = &'static Self> {
+        header_words(header).filter_map(Self::by_name)
+    }
+
+    /// True if the token is also a common word, or a part of the names of other programs: `Spider`, `Code`, `Operator`. A
+    /// header that has it behind another name probably means no crawler of this table.
+    ///
+    /// ```
+    /// use maycrawl::crawler::KnownCrawler;
+    ///
+    /// assert!(KnownCrawler::by_name("Spider").unwrap().is_common_word());
+    /// assert!(!KnownCrawler::by_name("GPTBot").unwrap().is_common_word());
+    /// ```
+    #[must_use]
+    pub fn is_common_word(&self) -> bool {
+        table::PARTS_OF_OTHERS.contains(&self.token)
     }
 
     /// Other names of the crawler: those in Google's documents.
@@ -261,7 +289,7 @@ impl KnownCrawler {
     #[must_use]
     pub fn ai_list(&self) -> Option<AiList> {
         let obeys = !matches!(self.compliance, Compliance::Ignores | Compliance::ReportedNotToObey);
-        let can_be_named = self.has_legal_token() && !table::PARTS_OF_OTHERS.contains(&self.token);
+        let can_be_named = self.has_legal_token() && !self.is_common_word();
         let of_purpose = |list: &AiList| list.purposes().contains(&self.purpose);
         AiList::ALL.into_iter().find(|list| obeys && can_be_named && of_purpose(list))
     }

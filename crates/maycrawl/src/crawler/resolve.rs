@@ -10,7 +10,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{Crawler, KnownCrawler, header_words, product_token};
+use super::{Crawler, KnownCrawler, product_token};
 use crate::text::printable::Printable;
 
 /// Maximum length of a name, in bytes. A longer name is a mistake.
@@ -323,7 +323,7 @@ fn without_version(name: &str) -> &str {
 
 /// The known crawler that a User-Agent header names: the first one, as for a file that names none of its words.
 fn named_in_header(header: &str) -> Option<&'static str> {
-    header_words(header).find_map(KnownCrawler::by_name).map(|known| known.token)
+    KnownCrawler::named_in(header).next().map(|known| known.token)
 }
 
 /// The name in a form that is safe to print, cut to 80 characters.

@@ -1,0 +1,586 @@
+//! Requests in, classes out.
+//!
+//! Each request is judged under every copy of robots.txt that its crawler may have had. Which copies these are follows from
+//! the crawler's own requests for `/robots.txt` in the log, and from the versions that were in force at that time. Two things
+//! are never certain: how fast a crawler acts on a new copy, and which of two clocks is right. So a request has a set of
+//! copies. If all allow it or all disallow it, the class is certain; else it cannot be known.
+//!
+//! [`Judge::push`] takes lines in nearly the order of time. They are held back for some minutes, then judged in order. The
+//! judge keeps the reads of robots.txt of two days, by crawler and site, and never lines of clients that name no crawler.
+
+mod class;
+mod copies;
+mod log_time;
+mod options;
+mod reads;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use maycrawl::crawler::{Compliance, KnownCrawler};
+
+pub use class::{Class, Decision, Facts, LogCover, Mark, Outcome, Reading, Reason, Standing};
+pub(crate) use class::{Sides, Together, decide};
+pub(crate) use copies::Verdicts;
+pub use copies::{Answer, Candidate, Copies, Histories};
+use log_time::{LogTime, SiteTime};
+use options::Millis;
+pub use options::{Counts, Hit, Judged, Options, Place};
+use reads::{Had, Pool, Question, Read, millis, sort};
+
+use crate::history::History;
+use crate::identity::{
+    ALLOWED_AGE_SECONDS, Claim, FailureLadder, Identities, Identity, Operator, SETTLE_SECONDS,
+    TooManyRequests,
+};
+
+/// The time that an answer for robots.txt takes.
+const READ_TIME: Millis = 1000;
+/// The time in which a redirect of robots.txt is followed.
+const REDIRECT_TIME: Millis = 60_000;
+/// Statuses 408 and 499 with fewer bytes than this had no file.
+const FEW_BYTES: u64 = 512;
+/// The most sites that are kept. Requests of more sites have no origin that is known.
+const MAX_SITES: usize = 100_000;
+/// The most reads that a result names.
+const MAX_READS_TOLD: usize = 16;
+
+/// A request that is held back.
+#[derive(Debug)]
+struct Held {
+    at: Millis,
+    time_is_end: bool,
+    client: Option<IpAddr>,
+    site: Option<u32>,
+    claim: Claim,
+    method: Box<str>,
+    target: Box<str>,
+    is_target_inexact: bool,
+    status: Option<u16>,
+    bytes: Option<u64>,
+    place: Place,
+}
+
+/// A site: its history as copies, and its pools.
+#[derive(Debug)]
+struct Site {
+    origin: Arc<str>,
+    history: Option<Versions>,
+    time: SiteTime,
+    pools: HashMap<&'static str, Pool>,
+}
+
+#[derive(Debug)]
+struct Versions {
+    history: History,
+    copies: Vec<Candidate>,
+}
+
+impl Versions {
+    fn between(versions: Option<&Self>, from: Millis, to: Millis) -> Vec<Candidate> {
+        let Some(versions) = versions else { return vec![Candidate::NotKnown] };
+        let copy = |at: Option<usize>| at.map_or(Candidate::NotKnown, |at| versions.copies[at]);
+        let mut found: Vec<_> = versions.history.indices(from, to).map(copy).collect();
+        sort(&mut found);
+        found
+    }
+}
+
+/// A redirect of robots.txt whose target the crawler may fetch next.
+#[derive(Debug)]
+struct Redirect {
+    site: u32,
+    place: Place,
+    at: Millis,
+    is_proved: bool,
+}
+
+/// What applies to a crawler.
+#[derive(Clone, Copy, Debug)]
+struct Habits {
+    age: Millis,
+    settle: Millis,
+    ladder: FailureLadder,
+    too_many_requests: TooManyRequests,
+    is_bound: bool,
+    /// The pool: the token, or the operator whose crawlers share copies.
+    pool: &'static str,
+}
+
+impl Habits {
+    fn of(known: &'static KnownCrawler, options: &Options) -> Self {
+        let row = Operator::of_token(known.token);
+        let age = row.map_or(ALLOWED_AGE_SECONDS, |row| row.allowed_age_seconds) * 1000;
+        Self {
+            age: options.allowed_age.map_or(age, millis),
+            settle: row.map_or(SETTLE_SECONDS, |row| row.settle_seconds) * 1000,
+            ladder: row.map_or(FailureLadder::Rfc, |row| row.failure),
+            too_many_requests: row
+                .map_or(TooManyRequests::NoRestriction, |row| row.too_many_requests),
+            is_bound: row.is_none_or(|row| row.is_bound) && known.compliance != Compliance::Ignores,
+            pool: row.filter(|row| row.shares_copies).map_or(known.token, |row| &row.operator),
+        }
+    }
+}
+
+/// Judges the requests of a log.
+#[derive(Debug)]
+pub struct Judge {
+    options: Options,
+    skew: Millis,
+    edge: Millis,
+    request_time: Millis,
+    histories: Histories,
+    identities: Identities,
+    verdicts: Verdicts,
+    sites: Vec<Site>,
+    site_of: HashMap<Arc<str>, u32>,
+    log: LogTime,
+    held: BTreeMap<(Millis, u64), Held>,
+    /// The minutes that have lines, of those that are held back.
+    minutes: BTreeSet<Millis>,
+    /// The time of the first line, and how much later the log surely has all lines.
+    earliest: Option<Millis>,
+    begins_later: Millis,
+    newest: Millis,
+    /// Lines up to this time were put in order.
+    released: Millis,
+    last_line: Option<Millis>,
+    /// In order, and waiting for reads that may have come before them.
+    waiting: VecDeque<(Held, Identity)>,
+    redirects: HashMap<&'static str, Redirect>,
+    counts: Counts,
+}
+
+impl Judge {
+    /// A judge of the sites of `histories`.
+    #[must_use]
+    pub fn new(options: Options, histories: Histories, identities: Identities) -> Self {
+        let copies = Arc::new(Copies::of(&histories, options.profile));
+        let log = LogTime::new(options.is_sampled);
+        Self {
+            skew: millis(options.skew),
+            edge: millis(options.edge_cache),
+            request_time: millis(options.request_time),
+            histories,
+            identities,
+            verdicts: Verdicts::new(copies),
+            sites: Vec::new(),
+            site_of: HashMap::new(),
+            log,
+            held: BTreeMap::new(),
+            minutes: BTreeSet::new(),
+            earliest: None,
+            begins_later: 0,
+            newest: Millis::MIN / 2,
+            released: Millis::MIN / 2,
+            last_line: None,
+            waiting: VecDeque::new(),
+            redirects: HashMap::new(),
+            counts: Counts::default(),
+            options,
+        }
+    }
+
+    /// The copies of all histories, which evidence refers to.
+    #[must_use]
+    pub fn copies(&self) -> &Arc<Copies> {
+        self.verdicts.copies()
+    }
+
+    /// What was done so far.
+    #[must_use]
+    pub fn counts(&self) -> &Counts {
+        &self.counts
+    }
+
+    /// The identities, with the number of lookups.
+    #[must_use]
+    pub fn identities(&self) -> &Identities {
+        &self.identities
+    }
+
+    /// Says that the log has no lines between two times, such as those of a file that is missing. To be called before lines
+    /// after it are given.
+    pub fn add_gap(&mut self, from: Timestamp, to: Timestamp) {
+        self.log.add_gap(from.as_millisecond(), to.as_millisecond());
+    }
+
+    /// Takes a request, also one of no known crawler: it shows that the log has lines at that time. Gives results to `sink`
+    /// in the order of time, once they can be given. O(log held), and the cost of the results.
+    pub fn push(&mut self, hit: &Hit<'_>, sink: &mut dyn FnMut(Judged)) {
+        self.counts.pushed += 1;
+        let at = hit.at.as_millisecond();
+        if self.earliest.is_none() {
+            self.earliest = Some(at);
+            self.begins_later = if hit.time_is_end { 0 } else { millis(self.options.hold_back) };
+        }
+        self.minutes.insert(at.div_euclid(60_000));
+        let is_file = hit.target == "/robots.txt";
+        if is_file {
+            self.counts.robots_txt += 1;
+        } else if hit.claim == Claim::None {
+            self.counts.no_crawler += 1;
+        } else if !hit.target.starts_with('/') {
+            self.counts.no_path += 1;
+        }
+        let is_read = is_file && hit.method == "GET";
+        let is_page = !is_file && hit.claim != Claim::None && hit.target.starts_with('/');
+        if is_read || is_page {
+            let held = self.hold(hit, at);
+            if at <= self.released {
+                self.counts.late += 1;
+                self.counts.late_reads += u64::from(is_read);
+                self.order(held);
+            } else {
+                // The second number keeps lines of one time apart; it has no other meaning.
+                self.held.insert((at, self.counts.pushed), held);
+            }
+        }
+        self.newest = self.newest.max(at);
+        let mut until = self.newest - millis(self.options.hold_back);
+        if self.held.len() > self.options.max_held {
+            let half = self.held.keys().nth(self.held.len() / 2).map_or(until, |key| key.0);
+            self.counts.early += self.held.range(..=(half, u64::MAX)).count() as u64;
+            until = until.max(half);
+        }
+        // Not for each line: a release looks at the whole queue.
+        if until > self.released + 1000 || self.held.len() > self.options.max_held {
+            self.release(until, sink);
+        }
+    }
+
+    /// Judges all that is held back. To be called at the end of the log.
+    pub fn finish(&mut self, sink: &mut dyn FnMut(Judged)) {
+        self.release(Millis::MAX / 2, sink);
+        while let Some((held, identity)) = self.waiting.pop_front() {
+            self.judge(&held, identity, sink);
+        }
+    }
+
+    fn hold(&mut self, hit: &Hit<'_>, at: Millis) -> Held {
+        let site = hit.origin.as_ref().and_then(|origin| self.site(origin));
+        Held {
+            at,
+            time_is_end: hit.time_is_end,
+            client: hit.client,
+            site,
+            claim: hit.claim,
+            method: hit.method.into(),
+            target: hit.target.into(),
+            is_target_inexact: hit.is_target_inexact,
+            status: hit.status,
+            bytes: hit.bytes,
+            place: hit.place,
+        }
+    }
+
+    fn site(&mut self, origin: &Arc<str>) -> Option<u32> {
+        if let Some(&known) = self.site_of.get(origin) {
+            return Some(known);
+        }
+        let id = u32::try_from(self.sites.len()).ok().filter(|_| self.sites.len() < MAX_SITES)?;
+        let history = self.histories.of(origin).map(|history| {
+            let copies = self.verdicts.copies();
+            let of = history.versions().iter().map(|version| copies.of_content(&version.content));
+            Versions { history: history.clone(), copies: of.collect() }
+        });
+        let origin = Arc::clone(origin);
+        self.site_of.insert(Arc::clone(&origin), id);
+        self.sites.push(Site { origin, history, time: SiteTime::default(), pools: HashMap::new() });
+        Some(id)
+    }
+
+    /// Puts the lines up to a time in order: reads into their pools, pages into the queue. Then judges the pages that no
+    /// read can come before any more.
+    fn release(&mut self, until: Millis, sink: &mut dyn FnMut(Judged)) {
+        self.note_lines(until);
+        while let Some(first) = self.held.first_entry().filter(|entry| entry.key().0 <= until) {
+            let held = first.remove();
+            self.order(held);
+        }
+        self.released = self.released.max(until);
+        let ahead = self.skew + 1000;
+        while self.waiting.front().is_some_and(|(held, _)| held.at + ahead < until) {
+            let Some((held, identity)) = self.waiting.pop_front() else { break };
+            self.judge(&held, identity, sink);
+        }
+    }
+
+    /// Finds the beginning of the log, and gaps without a line.
+    fn note_lines(&mut self, until: Millis) {
+        if self.log.begins.is_none() {
+            let begins = self.options.log_begins.map(Timestamp::as_millisecond);
+            self.log.begins = begins.or_else(|| Some(self.earliest? + self.begins_later));
+        }
+        let silence = millis(self.options.silence);
+        while let Some(minute) = self.minutes.first().copied().filter(|&it| it * 60_000 <= until) {
+            self.minutes.pop_first();
+            let (begins, ends) = (minute * 60_000, minute * 60_000 + 59_999);
+            if let Some(last) = self.last_line.filter(|&last| begins - last > silence) {
+                self.log.add_gap(last, begins);
+            }
+            self.last_line = Some(self.last_line.map_or(ends, |last| last.max(ends)));
+        }
+    }
+
+    fn order(&mut self, held: Held) {
+        let at = Timestamp::from_millisecond(held.at).unwrap_or(Timestamp::MIN);
+        if &*held.target == "/robots.txt" {
+            self.read(&held, at);
+            return;
+        }
+        let identity = self.identities.identify(held.claim, held.client, at);
+        if let Some(token) = held.claim.token() {
+            // The next request of the crawler is not the target of its redirect.
+            self.redirects.remove(token);
+        }
+        let place = self.waiting.partition_point(|(it, _)| it.at <= held.at);
+        self.waiting.insert(place, (held, identity));
+    }
+
+    /// Takes a request for robots.txt into account: for the site whoever sent it, and for the pool of its crawler.
+    fn read(&mut self, held: &Held, at: Timestamp) {
+        let (Some(id), Some(status)) = (held.site, held.status) else { return };
+        let site = &mut self.sites[id as usize];
+        site.time.answer(held.at, status);
+        let Claim::Crawler(known) = held.claim else { return };
+        let identity = self.identities.identify(held.claim, held.client, at);
+        if matches!(identity, Identity::Forged(_)) {
+            return;
+        }
+        let is_proved = matches!(identity, Identity::Proved(_));
+        let habits = Habits::of(known, &self.options);
+        let outcome = self.outcome(held, status, &habits);
+        let site = &mut self.sites[id as usize];
+        let versions = site.history.as_ref();
+        let (edge, skew) = (self.edge + self.skew + READ_TIME, self.skew + READ_TIME);
+        let served = |from: i64, to: i64| {
+            Versions::between(versions, from.saturating_sub(edge), to.saturating_add(skew))
+        };
+        let pool = site.pools.entry(habits.pool).or_default();
+        let question = |standing| question(held, known.token, standing, &habits, self.skew);
+        let (failing, copies, has_copy) = match outcome {
+            Got::Copies(copies) => (None, [copies.clone(), copies], [true; 2]),
+            Got::Kept => {
+                let kept = [Standing::ByName, Standing::Proved].map(|standing| {
+                    let (copies, has_copy) = pool.kept(&question(standing), &self.log, &served);
+                    // A 304 without an answer before it in the log: the copy may be from any time.
+                    if has_copy { copies } else { vec![Candidate::NotKnown] }
+                });
+                (None, kept, [true; 2])
+            }
+            Got::Failure => {
+                let [named, proved] = [Standing::ByName, Standing::Proved]
+                    .map(|standing| pool.kept(&question(standing), &self.log, &served));
+                let since = pool.failing_since(held.at, &self.log);
+                (Some(since), [named.0, proved.0], [named.1, proved.1])
+            }
+        };
+        let read = Read {
+            at: held.at,
+            place: held.place,
+            token: known.token,
+            is_proved,
+            failing,
+            copies,
+            has_copy,
+        };
+        self.follow_redirect(id, held, status, &read);
+        let keep = (habits.age + habits.settle + 3_600_000).max(48 * 3_600_000);
+        let pool = self.sites[id as usize].pools.entry(habits.pool).or_default();
+        pool.add(read, keep, self.options.max_reads);
+    }
+
+    /// If the read before was a redirect to this one, it brought the same copy.
+    fn follow_redirect(&mut self, id: u32, held: &Held, status: u16, read: &Read) {
+        if let Some(redirect) = self.redirects.remove(read.token) {
+            let [from, to] = [redirect.site, id].map(|id| host(&self.sites[id as usize].origin));
+            let is_target = redirect.site != id
+                && from == to
+                && redirect.is_proved == read.is_proved
+                && held.at - redirect.at <= REDIRECT_TIME;
+            if is_target && matches!(status, 200 | 400..=499) {
+                let pools = self.sites[redirect.site as usize].pools.values_mut();
+                let reads = pools.flat_map(|pool| pool.reads.iter_mut());
+                for earlier in reads.filter(|it| it.place == redirect.place && it.at == redirect.at)
+                {
+                    earlier.copies.clone_from(&read.copies);
+                }
+            }
+        }
+        if matches!(status, 301 | 302 | 303 | 307 | 308) {
+            let is_proved = read.is_proved;
+            let redirect = Redirect { site: id, place: held.place, at: held.at, is_proved };
+            self.redirects.insert(read.token, redirect);
+        }
+    }
+
+    /// What an answer for robots.txt gave.
+    fn outcome(&mut self, held: &Held, status: u16, habits: &Habits) -> Got {
+        let no_file = Got::Copies(vec![Candidate::NoFile]);
+        let has_few_bytes = held.bytes.is_none_or(|bytes| bytes < FEW_BYTES);
+        match status {
+            200 | 206 => {
+                let mut copies = self.got(held);
+                if status == 206 {
+                    copies.push(Candidate::NotKnown);
+                }
+                Got::Copies(copies)
+            }
+            304 => Got::Kept,
+            0 | 500.. => Got::Failure,
+            429 if habits.too_many_requests == TooManyRequests::Unreachable => Got::Failure,
+            408 | 499 if has_few_bytes => Got::Failure,
+            499 => Got::Copies(vec![Candidate::NotKnown]),
+            400..=499 if habits.ladder == FailureLadder::Amazon => Got::Failure,
+            400..=499 => no_file,
+            _ => Got::Copies(vec![Candidate::NotKnown]),
+        }
+    }
+
+    /// The versions that an answer with status 200 may have had.
+    fn got(&mut self, held: &Held) -> Vec<Candidate> {
+        // The answer was made after the time of a line that tells the beginning, and before that of one that tells the end.
+        let (early, late) = if held.time_is_end { (READ_TIME, 0) } else { (0, READ_TIME) };
+        let from = held.at - self.edge - self.skew - early;
+        let history = held.site.and_then(|id| self.sites[id as usize].history.as_ref());
+        let mut copies = Versions::between(history, from, held.at + self.skew + late);
+        copies.retain(|&copy| copy != Candidate::NoFile);
+        if held.bytes == Some(0) {
+            let all = self.verdicts.copies();
+            copies.retain(|&copy| copy == Candidate::NotKnown || all.is_empty_file(copy));
+        }
+        if copies.is_empty() {
+            self.counts.unexplained += 1;
+            copies.push(Candidate::NotKnown);
+        }
+        copies
+    }
+
+    fn judge(&mut self, held: &Held, identity: Identity, sink: &mut dyn FnMut(Judged)) {
+        let Some(known) = held.claim.crawler() else { return };
+        let habits = Habits::of(known, &self.options);
+        let standing = match &identity {
+            Identity::Proved(_) => Standing::Proved,
+            Identity::Forged(_) => Standing::Forged,
+            Identity::Unknown(_) => Standing::ByName,
+        };
+        let mut question = question(held, known.token, standing, &habits, self.skew);
+        let taken = if held.time_is_end { self.request_time } else { 0 };
+        question.settle += taken;
+        let (edge, skew) = (self.edge + self.skew + READ_TIME, self.skew + READ_TIME);
+        let at = held.at;
+        let begins = at - habits.age;
+        let mut sets = (Had::default(), Vec::new(), Vec::new());
+        let mut is_outage = false;
+        if let Some(site) = held.site.map(|id| &self.sites[id as usize]) {
+            let versions = site.history.as_ref();
+            let served = |from: i64, to: i64| {
+                Versions::between(versions, from.saturating_sub(edge), to.saturating_add(skew))
+            };
+            let nothing = Pool::default();
+            let pool = site.pools.get(habits.pool).unwrap_or(&nothing);
+            let had = pool.had(&question, &site.time, &self.log, &served);
+            let in_force = Versions::between(versions, at - self.skew - taken, at + self.skew);
+            let mut window = served(begins - taken, at);
+            if site.time.is_absent(begins - taken - edge, at + skew) {
+                window.push(Candidate::NoFile);
+                sort(&mut window);
+            }
+            // A failure after the last read lets its copy be used for longer.
+            let since = had.last_read.unwrap_or(begins).min(begins).max(at - LONGEST_OUTAGE);
+            is_outage = site.time.has_failure(since + 1, at);
+            sets = (had, in_force, window);
+        }
+        let (had, in_force, window) = sets;
+        let facts = Facts {
+            standing,
+            is_one_name: matches!(held.claim, Claim::Crawler(_)),
+            is_bound: habits.is_bound,
+            is_origin_known: held.site.is_some(),
+            is_target_exact: !held.is_target_inexact,
+            is_same_for_all: !self.options.varies,
+            is_get: &*held.method == "GET",
+            status: held.status,
+            readings: had.readings,
+            log: self.log.cover(begins - self.skew, at),
+            is_outage,
+            has_unseen_reads: had.has_unseen_reads,
+        };
+        let mut together = |set: &[Candidate]| self.verdicts.together(set, known, &held.target);
+        let sides = Sides {
+            copies: together(&had.copies),
+            in_force: together(&in_force),
+            window: together(&window),
+        };
+        let mut decision = decide(&facts, &sides);
+        let deciding = if facts.readings == [Reading::Within] { &had.copies } else { &window };
+        self.verdicts.mark_reserved(&mut decision, deciding, known, &held.target);
+        *self.counts.classes.entry((known.token, standing, decision.class)).or_default() += 1;
+        let time = |at| Timestamp::from_millisecond(at).unwrap_or(Timestamp::MIN);
+        let told = had.used.len().saturating_sub(MAX_READS_TOLD);
+        let reads =
+            had.used.into_iter().skip(told).map(|(at, place, token)| (time(at), place, token));
+        sink(Judged {
+            at: time(at),
+            place: held.place,
+            client: held.client,
+            origin: held.site.map(|id| Arc::clone(&self.sites[id as usize].origin)),
+            crawler: known,
+            identity,
+            method: held.method.clone(),
+            target: held.target.clone(),
+            decision,
+            facts,
+            copies: had.copies,
+            in_force,
+            window,
+            reads: reads.collect(),
+        });
+    }
+}
+
+/// A failure that began longer ago than this does not lift the age of a copy any more.
+const LONGEST_OUTAGE: Millis = 30 * 24 * 3_600_000;
+
+/// What an answer for robots.txt gave.
+enum Got {
+    /// One of these.
+    Copies(Vec<Candidate>),
+    /// What the crawler had before.
+    Kept,
+    /// Nothing: the file was unreachable.
+    Failure,
+}
+
+fn question(
+    held: &Held,
+    token: &'static str,
+    standing: Standing,
+    habits: &Habits,
+    skew: Millis,
+) -> Question {
+    Question {
+        at: held.at,
+        file: held.place.file,
+        token,
+        standing,
+        ladder: habits.ladder,
+        age: habits.age,
+        settle: habits.settle,
+        skew,
+    }
+}
+
+/// The host of an origin, without `www.` and port: a site redirects to itself by scheme, port or that name.
+fn host(origin: &str) -> &str {
+    let host = origin.split_once("://").map_or(origin, |(_, host)| host);
+    let host = host.strip_prefix("www.").unwrap_or(host);
+    match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    }
+}

@@ -1,0 +1,308 @@
+//! The reads of robots.txt of one crawler at one site, and the copies that follow from them.
+//!
+//! A crawler reads from one address and fetches pages from others, so reads are pooled over addresses: those of proved
+//! addresses for a proved request, and those of everybody with the name for a request by name. Where an operator says that
+//! its crawlers may use each other's copies, they have one pool.
+
+use std::collections::VecDeque;
+
+use super::Place;
+use super::class::{Reading, Standing};
+use super::copies::Candidate;
+use super::log_time::{LogTime, SiteTime};
+use super::options::Millis;
+use crate::identity::FailureLadder;
+
+/// RFC 9309 section 2.3.1.4 and Google: after 30 days of failure there may be no restriction.
+const LONG_FAILURE: i64 = 30 * 24 * 3_600_000;
+/// Google: without a copy nothing is fetched in the first 12 hours of failure.
+const FIRST_FAILURE: i64 = 12 * 3_600_000;
+/// Lines of one second have no order.
+const SECOND: i64 = 1000;
+
+/// A request for robots.txt.
+#[derive(Clone, Debug)]
+pub(super) struct Read {
+    pub(super) at: i64,
+    pub(super) place: Place,
+    pub(super) token: &'static str,
+    pub(super) is_proved: bool,
+    /// `None` for an answer; for a failure, since when it fails, at the earliest and at the latest.
+    pub(super) failing: Option<(i64, i64)>,
+    /// The copies that it may have got, or those that it keeps while the file fails: by name, and proved.
+    pub(super) copies: [Vec<Candidate>; 2],
+    /// For a failure: there surely was a copy before; by name, and proved.
+    pub(super) has_copy: [bool; 2],
+}
+
+/// The reads of one pool, sorted by time.
+#[derive(Debug, Default)]
+pub(super) struct Pool {
+    pub(super) reads: VecDeque<Read>,
+    /// Reads before this time were dropped, because there were too many.
+    lost_before: Option<i64>,
+}
+
+/// Who asks a pool, and when.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question {
+    pub(super) at: i64,
+    pub(super) file: u32,
+    pub(super) token: &'static str,
+    pub(super) standing: Standing,
+    pub(super) ladder: FailureLadder,
+    pub(super) age: i64,
+    pub(super) settle: i64,
+    pub(super) skew: i64,
+}
+
+/// What a pool says about the copy at a time.
+#[derive(Debug, Default)]
+pub(super) struct Had {
+    pub(super) readings: Vec<Reading>,
+    pub(super) copies: Vec<Candidate>,
+    pub(super) has_unseen_reads: bool,
+    /// The reads that the copies are from.
+    pub(super) used: Vec<(i64, Place, &'static str)>,
+    /// The last read that is surely its own or of its pool.
+    pub(super) last_read: Option<i64>,
+}
+
+/// The versions that a read between two times may have got.
+pub(super) type Served<'a> = &'a dyn Fn(i64, i64) -> Vec<Candidate>;
+
+impl Question {
+    fn side(&self) -> usize {
+        usize::from(self.standing == Standing::Proved)
+    }
+
+    fn is_certain(&self, read: &Read) -> bool {
+        self.standing != Standing::Proved || read.is_proved
+    }
+
+    /// How far the clocks of two lines may differ.
+    fn skew_to(&self, read: &Read) -> i64 {
+        if read.place.file == self.file { 0 } else { self.skew }
+    }
+
+    /// True if the read came before the request, whatever the order of lines of one second.
+    fn is_surely_before(&self, read: &Read) -> bool {
+        read.at + self.skew_to(read) < self.at - self.at.rem_euclid(SECOND)
+    }
+
+    fn may_be_before(&self, read: &Read) -> bool {
+        read.at - self.skew_to(read) < self.at - self.at.rem_euclid(SECOND) + SECOND
+    }
+
+    /// True if the crawler had the time to act on the read.
+    fn is_settled(&self, read: &Read) -> bool {
+        read.at + self.skew_to(read) < self.at - self.settle
+    }
+}
+
+impl Pool {
+    /// Adds a read at its place in time, and drops those that no request can rest on any more.
+    pub(super) fn add(&mut self, read: Read, keep: i64, max: usize) {
+        let oldest = read.at - keep;
+        let at = self.reads.partition_point(|it| it.at <= read.at);
+        self.reads.insert(at, read);
+        // The last one of each token and standing stays, because "its last read is too old" needs it.
+        let mut at = 0;
+        while self.reads.get(at).is_some_and(|it| it.at < oldest) {
+            if self.is_last(at) { at += 1 } else { drop(self.reads.remove(at)) }
+        }
+        if self.reads.len() > max {
+            let first = (0..self.reads.len()).find(|&at| !self.is_last(at));
+            self.lost_before = first.and_then(|at| self.reads.remove(at)).map(|it| it.at);
+        }
+    }
+
+    /// True if no later read has the same token and standing.
+    fn is_last(&self, at: usize) -> bool {
+        let read = &self.reads[at];
+        let is_same = |it: &Read| it.token == read.token && it.is_proved == read.is_proved;
+        !self.reads.iter().skip(at + 1).any(is_same)
+    }
+
+    fn uncovered(&self, log: &LogTime, from: i64, to: i64) -> Vec<(i64, i64)> {
+        let lost = self.lost_before.filter(|&lost| lost >= from).map(|lost| (from, lost.min(to)));
+        log.uncovered(from, to).chain(lost).collect()
+    }
+
+    /// The copies that the crawler may have had at the time of a request.
+    pub(super) fn had(
+        &self,
+        question: &Question,
+        site: &SiteTime,
+        log: &LogTime,
+        served: Served<'_>,
+    ) -> Had {
+        let q = question;
+        let recent: Vec<&Read> =
+            self.reads.iter().filter(|it| !q.is_settled(it) && q.may_be_before(it)).collect();
+        // While a new copy settles, the one before it may still act, if it was valid when the new one came.
+        let used_until = recent.iter().map(|it| it.at).min().unwrap_or(q.at).min(q.at);
+        let is_lifted = |read: &Read| read.failing.is_some() && site.is_failing(read.at, q.at);
+        let age_is = |read: &Read, at_most: i64| used_until - read.at <= at_most || is_lifted(read);
+        let may_be_valid = |read: &Read| age_is(read, q.age + q.skew_to(read));
+        let is_surely_valid = |read: &Read| age_is(read, q.age - q.skew_to(read));
+
+        let bases = self.last_ones(q, |it| q.is_settled(it));
+        let bases: Vec<&Read> = bases.into_iter().filter(|it| may_be_valid(it)).collect();
+        let own = bases.iter().find(|it| it.token == q.token).map(|it| it.at);
+        let start = own.unwrap_or(used_until - q.age);
+
+        let possible = self.reads.iter().filter(|it| {
+            !q.is_certain(it) && q.is_settled(it) && it.at + SECOND + q.skew_to(it) > start
+        });
+        let mut had = Had::default();
+        for read in bases.iter().copied().chain(possible).chain(recent.iter().copied()) {
+            had.copies.extend(q.ladder.apply(read, q));
+            had.used.push((read.at, read.place, read.token));
+        }
+        sort(&mut had.copies);
+        had.has_unseen_reads = self.add_unseen(&mut had.copies, (start, q.at), log, served);
+        had.used.sort_by_key(|it| it.0);
+        had.used.dedup();
+
+        let certain = |it: &&&Read| q.is_certain(it);
+        let is_within = bases.iter().any(|it| is_surely_valid(it))
+            || recent.iter().filter(certain).any(|it| q.is_surely_before(it));
+        let may_be_within = !bases.is_empty() || recent.iter().any(|it| q.is_certain(it));
+        let mut certain = self.reads.iter().rev().filter(|it| q.is_certain(it));
+        had.last_read = certain.find(|it| q.is_surely_before(it)).map(|it| it.at);
+        let otherwise = match () {
+            () if self.reads.iter().any(|it| !q.is_certain(it) && q.may_be_before(it)) => {
+                Reading::Possible
+            }
+            () if had.last_read.is_some() => Reading::TooOld,
+            () => Reading::None,
+        };
+        had.readings = match (is_within, may_be_within) {
+            (true, _) => vec![Reading::Within],
+            (false, true) => vec![Reading::Within, otherwise],
+            (false, false) => vec![otherwise],
+        };
+        had
+    }
+
+    /// The copy that a crawler keeps at the time of a read that brings none: 304, or a failure. Without limit of age. The
+    /// second value is true if there surely is one.
+    pub(super) fn kept(
+        &self,
+        question: &Question,
+        log: &LogTime,
+        served: Served<'_>,
+    ) -> (Vec<Candidate>, bool) {
+        let bases = self.last_ones(question, |it| question.may_be_before(it));
+        let own = bases.iter().find(|it| it.token == question.token).map(|it| it.at);
+        let start = own.unwrap_or(question.at - LONG_FAILURE);
+        let possible =
+            self.reads.iter().filter(|it| !question.is_certain(it) && it.at + SECOND > start);
+        let side = question.side();
+        let mut copies = Vec::new();
+        let mut has_copy = false;
+        for read in bases.iter().copied().chain(possible) {
+            copies.extend(&read.copies[side]);
+            let is_kept = read.failing.is_none() || read.has_copy[side];
+            has_copy |= is_kept && question.is_certain(read);
+        }
+        sort(&mut copies);
+        self.add_unseen(&mut copies, (start, question.at), log, served);
+        (copies, has_copy)
+    }
+
+    /// Since when the file fails for the crawler, at the earliest and at the latest, if it fails at `at`.
+    pub(super) fn failing_since(&self, at: i64, log: &LogTime) -> (i64, i64) {
+        let last = self.reads.iter().rev().find(|it| it.at <= at);
+        if let Some(since) = last.and_then(|read| read.failing) {
+            return since;
+        }
+        let from = last.map_or(at - LONG_FAILURE, |read| read.at);
+        let unseen = self.uncovered(log, from, at).into_iter().map(|span| span.0).min();
+        // What was before the log may have begun at any time.
+        let is_before_log = last.is_none() && unseen.is_some();
+        (if is_before_log { i64::MIN / 2 } else { unseen.unwrap_or(at) }, at)
+    }
+
+    /// The last certain read of each token for which `is_old`, with those that may have come after it by the clocks. Of
+    /// other tokens only those that are newer than the crawler's own.
+    fn last_ones(&self, q: &Question, is_old: impl Fn(&Read) -> bool) -> Vec<&Read> {
+        let mut last: Vec<&Read> = Vec::new();
+        let mut ties: Vec<&Read> = Vec::new();
+        for read in self.reads.iter().rev().filter(|it| q.is_certain(it) && is_old(it)) {
+            match last.iter().find(|it| it.token == read.token) {
+                None => last.push(read),
+                Some(newest) if newest.at - read.at < SECOND + q.skew_between(newest, read) => {
+                    ties.push(read);
+                }
+                Some(_) => {}
+            }
+        }
+        last.extend(ties);
+        let own = last.iter().find(|it| it.token == q.token).map(|it| it.at);
+        let is_newer = |it: &&Read| {
+            it.token == q.token || own.is_none_or(|own| it.at + SECOND + q.skew_to(it) > own)
+        };
+        last.retain(is_newer);
+        last
+    }
+
+    /// Adds what reads may have got that the log does not have. True if there may be such reads.
+    fn add_unseen(
+        &self,
+        copies: &mut Vec<Candidate>,
+        span: (i64, i64),
+        log: &LogTime,
+        served: Served<'_>,
+    ) -> bool {
+        let unseen = self.uncovered(log, span.0, span.1);
+        let seen = copies.len();
+        copies.extend(unseen.iter().flat_map(|&(from, to)| served(from, to)));
+        sort(copies);
+        copies.len() > seen
+    }
+}
+
+impl Question {
+    fn skew_between(&self, a: &Read, b: &Read) -> i64 {
+        if a.place.file == b.place.file { 0 } else { self.skew }
+    }
+}
+
+impl FailureLadder {
+    /// The copies that a read leaves a crawler with at the time of the question.
+    fn apply(self, read: &Read, q: &Question) -> Vec<Candidate> {
+        let kept = &read.copies[q.side()];
+        let Some((earliest, latest)) = read.failing else { return kept.clone() };
+        let (shortest, longest) = (q.at.saturating_sub(latest), q.at.saturating_sub(earliest));
+        let mut copies = Vec::new();
+        let may_be_long = longest > LONG_FAILURE;
+        if !kept.is_empty() {
+            if self == Self::Rfc || shortest <= LONG_FAILURE {
+                copies.extend(kept);
+            }
+            copies.extend(may_be_long.then_some(Candidate::NoFile));
+        }
+        if !read.has_copy[q.side()] {
+            let (is_closed, is_open) = match self {
+                Self::Rfc => (true, may_be_long),
+                Self::Google => (shortest < FIRST_FAILURE, longest >= FIRST_FAILURE),
+                Self::Amazon => (false, true),
+            };
+            copies.extend(is_closed.then_some(Candidate::Unreachable));
+            copies.extend(is_open.then_some(Candidate::NoFile));
+        }
+        copies
+    }
+}
+
+pub(super) fn sort(copies: &mut Vec<Candidate>) {
+    copies.sort_unstable();
+    copies.dedup();
+}
+
+/// A duration in milliseconds.
+pub(super) fn millis(duration: jiff::SignedDuration) -> Millis {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX / 4).clamp(0, i64::MAX / 4)
+}
