@@ -344,19 +344,19 @@ impl Identities {
         if self.proxies.iter().any(|net| net.contains(&address)) {
             return Identity::Unknown(Unproved::Proxy);
         }
+        let complete = operator.lists.iter().filter(|list| list.is_complete).count();
         let (mut failed, mut unknown) = (Vec::new(), None);
         for source in &operator.lists {
             match self.in_list(&source.url, known.token, address, at) {
                 InList::Inside(proof) => return Identity::Proved(proof),
                 InList::Outside(check) if source.is_complete => failed.push(check),
-                InList::Outside(_) => {}
-                InList::NoList if source.is_complete => unknown = Some(Unproved::NoListOfThatTime),
-                InList::NoList => {
-                    unknown.get_or_insert(Unproved::NoListOfThatTime);
+                // A list beside a complete one can prove, and is not missed.
+                InList::NoList if source.is_complete || complete == 0 => {
+                    unknown = Some(Unproved::NoListOfThatTime);
                 }
+                InList::Outside(_) | InList::NoList => {}
             }
         }
-        let complete = operator.lists.iter().filter(|list| list.is_complete).count();
         let mut is_each_failed = failed.len() == complete;
         if !operator.suffixes.is_empty() {
             match self.in_dns(address, &operator.suffixes, at) {
@@ -369,7 +369,7 @@ impl Identities {
                 }
             }
         }
-        if self.is_of_other_service(operator, address, at) {
+        if self.is_of_other_service(operator, known.token, address, at) {
             return Identity::Unknown(Unproved::OtherService);
         }
         let is_complete = complete > 0 || operator.is_dns_complete;
@@ -423,13 +423,22 @@ impl Identities {
         }
     }
 
-    /// True if a list of the same operator has the address, for whichever service.
-    fn is_of_other_service(&self, operator: &Operator, address: IpAddr, at: Timestamp) -> bool {
+    /// True if a list of the same operator has the address, but not for this crawler.
+    fn is_of_other_service(
+        &self,
+        operator: &Operator,
+        token: &str,
+        address: IpAddr,
+        at: Timestamp,
+    ) -> bool {
         let rows = Operator::all().iter().filter(|row| row.operator == operator.operator);
         rows.flat_map(|row| &row.lists).any(|source| {
             let series = self.lists.get(&source.url).map(Vec::as_slice).unwrap_or_default();
             let last = series.partition_point(|list| list.created <= at).checked_sub(1);
-            last.is_some_and(|last| series[last].has(address))
+            let is_own = operator.lists.contains(source);
+            last.map(|last| &series[last]).is_some_and(|list| {
+                list.has(address) && !(is_own && list.prefix_of(address, token).is_some())
+            })
         })
     }
 }
