@@ -470,7 +470,7 @@ impl Judge {
         };
         let mut question = question(held, known.token, standing, &habits, self.skew);
         let taken = if held.time_is_end { self.request_time } else { 0 };
-        question.settle += taken;
+        question.taken = taken;
         let (edge, skew) = (self.edge + self.skew + READ_TIME, self.skew + READ_TIME);
         let at = held.at;
         let begins = at - habits.age;
@@ -570,6 +570,7 @@ fn question(
         standing,
         ladder: habits.ladder,
         age: habits.age,
+        taken: 0,
         settle: habits.settle,
         skew,
     }

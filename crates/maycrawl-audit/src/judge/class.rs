@@ -135,7 +135,7 @@ impl Reason {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Mark {
-    /// It had read no copy that was valid. The permission did not depend on asking.
+    /// It had read no copy that was valid, as a complete log shows. The permission did not depend on asking.
     Unread,
     /// The file of that time allows the request, other than the copy.
     NowAllowed,
@@ -376,10 +376,10 @@ fn by_copies(facts: &Facts, sides: &Sides) -> Decision {
 
 fn by_window(reading: Reading, facts: &Facts, sides: &Sides) -> Decision {
     let window = sides.window;
-    if window.all_allow() {
-        return allowed(window, facts, sides, reading != Reading::Possible);
-    }
     let is_complete = facts.log == LogCover::Complete;
+    if window.all_allow() {
+        return allowed(window, facts, sides, is_complete && reading != Reading::Possible);
+    }
     if window.all_disallow() {
         let class = match reading {
             Reading::None if is_complete => Class::NeverAsked,

@@ -111,9 +111,23 @@ impl SiteTime {
         self.absent.iter().rev().any(|it| it.0 <= to && it.1 >= from)
     }
 
-    /// True if nobody got an answer other than a failure from `failed`, the time of a failure, to `at`.
-    pub(super) fn is_failing(&self, failed: i64, at: i64) -> bool {
-        let failure = self.failures.iter().rev().find(|it| it.first <= failed);
-        failure.is_some_and(|it| it.ended.is_none_or(|ended| ended > at))
+    /// Whether robots.txt failed from `failed`, the time of a failure, to `at`.
+    pub(super) fn failing(&self, failed: i64, at: i64) -> Failing {
+        match self.failures.iter().rev().find(|it| it.first <= failed) {
+            Some(it) if it.last >= at => Failing::Surely,
+            Some(it) if it.ended.is_none_or(|ended| ended > at) => Failing::Maybe,
+            _ => Failing::No,
+        }
     }
+}
+
+/// Whether robots.txt failed all the time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Failing {
+    /// It failed before and after.
+    Surely,
+    /// Nobody got another answer.
+    Maybe,
+    /// Somebody got another answer.
+    No,
 }

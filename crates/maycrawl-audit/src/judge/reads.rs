@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use super::Place;
 use super::class::{Reading, Standing};
 use super::copies::Candidate;
-use super::log_time::{LogTime, SiteTime};
+use super::log_time::{Failing, LogTime, SiteTime};
 use super::options::Millis;
 use crate::identity::FailureLadder;
 
@@ -52,6 +52,8 @@ pub(super) struct Question {
     pub(super) standing: Standing,
     pub(super) ladder: FailureLadder,
     pub(super) age: i64,
+    /// How long before its line the request may have begun.
+    pub(super) taken: i64,
     pub(super) settle: i64,
     pub(super) skew: i64,
 }
@@ -82,7 +84,12 @@ impl Question {
 
     /// How far the clocks of two lines may differ.
     fn skew_to(&self, read: &Read) -> i64 {
-        if read.place.file == self.file { 0 } else { self.skew }
+        self.skew_of(read.place.file, self.file)
+    }
+
+    fn skew_of(&self, one: u32, other: u32) -> i64 {
+        // Most logs write whole seconds, so two clocks seem to differ by up to one more.
+        if one == other { 0 } else { self.skew + SECOND }
     }
 
     /// True if the read came before the request, whatever the order of lines of one second.
@@ -96,7 +103,7 @@ impl Question {
 
     /// True if the crawler had the time to act on the read.
     fn is_settled(&self, read: &Read) -> bool {
-        read.at + self.skew_to(read) < self.at - self.settle
+        read.at + self.skew_to(read) < self.at - self.settle - self.taken
     }
 }
 
@@ -142,10 +149,14 @@ impl Pool {
             self.reads.iter().filter(|it| !q.is_settled(it) && q.may_be_before(it)).collect();
         // While a new copy settles, the one before it may still act, if it was valid when the new one came.
         let used_until = recent.iter().map(|it| it.at).min().unwrap_or(q.at).min(q.at);
-        let is_lifted = |read: &Read| read.failing.is_some() && site.is_failing(read.at, q.at);
-        let age_is = |read: &Read, at_most: i64| used_until - read.at <= at_most || is_lifted(read);
-        let may_be_valid = |read: &Read| age_is(read, q.age + q.skew_to(read));
-        let is_surely_valid = |read: &Read| age_is(read, q.age - q.skew_to(read));
+        let failing =
+            |read: &Read| read.failing.map_or(Failing::No, |_| site.failing(read.at, q.at));
+        let may_be_valid = |read: &Read| {
+            used_until - read.at <= q.age + q.skew_to(read) || failing(read) != Failing::No
+        };
+        let is_surely_valid = |read: &Read| {
+            used_until - read.at <= q.age - q.skew_to(read) || failing(read) == Failing::Surely
+        };
 
         let bases = self.last_ones(q, |it| q.is_settled(it));
         let bases: Vec<&Read> = bases.into_iter().filter(|it| may_be_valid(it)).collect();
@@ -233,7 +244,10 @@ impl Pool {
         for read in self.reads.iter().rev().filter(|it| q.is_certain(it) && is_old(it)) {
             match last.iter().find(|it| it.token == read.token) {
                 None => last.push(read),
-                Some(newest) if newest.at - read.at < SECOND + q.skew_between(newest, read) => {
+                Some(newest)
+                    if newest.at - read.at
+                        < SECOND + q.skew_of(newest.place.file, read.place.file) =>
+                {
                     ties.push(read);
                 }
                 Some(_) => {}
@@ -264,18 +278,14 @@ impl Pool {
     }
 }
 
-impl Question {
-    fn skew_between(&self, a: &Read, b: &Read) -> i64 {
-        if a.place.file == b.place.file { 0 } else { self.skew }
-    }
-}
-
 impl FailureLadder {
     /// The copies that a read leaves a crawler with at the time of the question.
     fn apply(self, read: &Read, q: &Question) -> Vec<Candidate> {
         let kept = &read.copies[q.side()];
         let Some((earliest, latest)) = read.failing else { return kept.clone() };
-        let (shortest, longest) = (q.at.saturating_sub(latest), q.at.saturating_sub(earliest));
+        let slack = q.skew + SECOND;
+        let shortest = q.at.saturating_sub(latest) - q.taken - slack;
+        let longest = q.at.saturating_sub(earliest).saturating_add(slack);
         let mut copies = Vec::new();
         let may_be_long = longest > LONG_FAILURE;
         if !kept.is_empty() {

@@ -15,4 +15,5 @@ mod log_patterns;
 mod log_properties;
 mod log_samples;
 mod scene;
+mod simulation;
 mod table;

@@ -187,7 +187,7 @@ fn the_log_begins_or_has_a_gap() {
     let read_then_silence = "23T10:00:00 CCBot /robots.txt 200\n24T09:00:00 CCBot /x 200";
     #[rustfmt::skip]
     let cases = [
-        ("the first line is a page, always open", begins("24T09:00:00"), ALWAYS_OPEN, page, "obeyed [unread]"),
+        ("the first line is a page, always open", begins("24T09:00:00"), ALWAYS_OPEN, page, "obeyed"),
         ("the first line is a page, always closed", begins("24T09:00:00"), ALWAYS_CLOSED, page, "disobeyed-reading-not-known"),
         ("the first line is a page, and the rules changed a day before", begins("24T09:00:00"),
          &[("01T00:00:00", OPEN), ("23T12:00:00", CLOSED)][..], page, "cannot-be-known: log-begins-too-late"),

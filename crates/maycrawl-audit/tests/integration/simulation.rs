@@ -1,0 +1,278 @@
+//! Logs with known truth: worlds are simulated, their logs are judged, and every class is compared with what was true.
+
+mod truth;
+mod world;
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+
+use jiff::{SignedDuration, Timestamp};
+use maycrawl_audit::evidence::{Replay, Row, Writer};
+use maycrawl_audit::history::{Content, History};
+use maycrawl_audit::identity::{Claim, DnsAnswer, Identities, LookupError, Resolver};
+use maycrawl_audit::judge::{
+    Class, Copies, Histories, Hit, Judge, Judged, Mark, Options, Place, Reason, Standing,
+};
+
+use world::{EPOCH, MINUTE, START, World};
+
+const LISTS: [(&str, u16); 5] = [
+    ("https://developers.google.com/static/crawling/ipranges/common-crawlers.json", 1),
+    ("https://www.bing.com/toolbox/bingbot.json", 2),
+    ("https://claude.com/crawling/bots.json", 3),
+    ("https://openai.com/gptbot.json", 4),
+    ("https://index.commoncrawl.org/ccbot.json", 5),
+];
+
+fn time(at: i64) -> Timestamp {
+    Timestamp::from_millisecond(at).unwrap()
+}
+
+/// Google and Bing give their addresses names; nobody else has one.
+struct Hosts;
+
+impl Resolver for Hosts {
+    fn names(&mut self, address: IpAddr) -> Result<DnsAnswer<String>, LookupError> {
+        let IpAddr::V6(v6) = address else { return Err(LookupError("SERVFAIL".to_owned())) };
+        let [_, _, list, epoch, .., host] = v6.segments();
+        let name = match list {
+            1 => Some(format!("crawl-{epoch}-{host}.googlebot.com")),
+            2 => Some(format!("msnbot-{epoch}-{host}.search.msn.com")),
+            _ => None,
+        };
+        Ok(DnsAnswer { values: name.into_iter().collect(), at: time(START + 6 * 24 * 60 * MINUTE) })
+    }
+
+    fn addresses(&mut self, name: &str, _: IpAddr) -> Result<DnsAnswer<IpAddr>, LookupError> {
+        let numbers: Vec<u16> =
+            name.split(['-', '.']).filter_map(|part| part.parse().ok()).collect();
+        let list = if name.ends_with("googlebot.com") { 1 } else { 2 };
+        let values = vec![World::address(list, i64::from(numbers[0]), numbers[1])];
+        Ok(DnsAnswer { values, at: time(START + 6 * 24 * 60 * MINUTE) })
+    }
+}
+
+fn identities(world: &World) -> Identities {
+    let mut identities = Identities::new();
+    if world.has_hosts {
+        identities = identities.with_resolver(Box::new(Hosts), None);
+    }
+    if world.is_behind_proxy {
+        identities.add_proxies(["2001:db8:eeee::/48".parse().unwrap()]);
+    }
+    for (url, list) in LISTS.into_iter().filter(|_| world.has_lists) {
+        for epoch in -1..=world.length / EPOCH + 1 {
+            let created = START + epoch * EPOCH;
+            let prefix = format!("2001:db8:{list:x}:{:x}::/64", epoch as u16);
+            let json = format!(
+                r#"{{"creationTime": "{}", "prefixes": [{{"ipv6Prefix": "{prefix}"}}]}}"#,
+                time(created)
+            );
+            for taken in [created + MINUTE, created + EPOCH - MINUTE] {
+                identities.add_list(url, time(taken), json.as_bytes()).unwrap();
+            }
+        }
+    }
+    identities
+}
+
+/// The history as one of its sources tells it. Exact ones tell the time of each change.
+fn history(world: &mut World) -> (History, bool) {
+    let content = |body: &Option<truth::Body>| {
+        body.as_ref().map_or(Content::Missing, |body| Content::file(body.text().as_bytes()))
+    };
+    let versions = world.versions.clone();
+    let all = versions.iter().map(|version| (version.begins, content(&version.body)));
+    match world.random.below(5) {
+        0 => {
+            let hours = 10;
+            // Commits are in the order of the branch, not always in that of their times.
+            let commits: Vec<_> = all
+                .map(|(at, content)| {
+                    let before = world.random.below(hours * 3_600_000) as i64;
+                    (time(at - before), content)
+                })
+                .collect();
+            (History::of_commits(commits, SignedDuration::from_hours(hours as i64)), false)
+        }
+        1 => {
+            let mut fetches = Vec::new();
+            let mut at = START - 40 * truth::DAY;
+            while at < START + world.length + truth::DAY {
+                fetches.push((time(at), content(&world.versions[world.in_force(at)].body)));
+                at += world.between(MINUTE, 12 * truth::HOUR);
+            }
+            (History::of_fetches(fetches), false)
+        }
+        _ => (
+            History::of_dated(all.map(|(at, content)| (time(at), content)), SignedDuration::ZERO),
+            true,
+        ),
+    }
+}
+
+#[derive(Default, Debug)]
+struct Tally {
+    judged: u64,
+    wrong: Vec<String>,
+    full: u64,
+    full_unknown: u64,
+    classes: HashMap<(Standing, Class), u64>,
+    reasons: HashMap<Reason, u64>,
+}
+
+/// What is wrong with a class, if anything is.
+fn mistake(judged: &Judged, line: &world::Line) -> Option<String> {
+    let truth = line.truth.as_ref().unwrap();
+    let standing = judged.facts.standing;
+    let class = judged.decision.class;
+    let marks = &judged.decision.marks;
+    if !truth.is_genuine {
+        return (standing == Standing::Proved).then(|| "an impostor is proved".to_owned());
+    }
+    if standing == Standing::Forged {
+        return Some("a genuine crawler is called forged".to_owned());
+    }
+    let rows: &[u8] = match class {
+        Class::CannotBeKnown => return None,
+        Class::DisobeyedReadingNotKnown => &[7, 8, 9],
+        Class::Obeyed if marks.contains(&Mark::MaybeStale) => &[4, 6],
+        Class::AllowedButRefused if marks.contains(&Mark::MaybeStale) => &[4, 5],
+        _ => &[class.row()],
+    };
+    if !truth.row.is_some_and(|row| rows.contains(&row)) {
+        return Some(format!("the truth is row {:?}", truth.row));
+    }
+    if marks.contains(&Mark::NowAllowed) && !truth.allowed_in_force {
+        return Some("now-allowed, and it is not".to_owned());
+    }
+    (marks.contains(&Mark::Unread) && truth.has_copy)
+        .then(|| "unread, and it had a copy".to_owned())
+}
+
+fn describe(seed: u64, what: &str, judged: &Judged, line: &world::Line, world: &World) -> String {
+    let Judged { decision, facts, copies, in_force, window, reads, .. } = judged;
+    let versions: Vec<_> = world
+        .versions
+        .iter()
+        .map(|it| (time(it.begins), it.body.as_ref().map(|it| &it.star)))
+        .collect();
+    format!(
+        "seed {seed}: {what}: {}\n{} {} {} {:?}\n{facts:?}\n{decision:?}\n{copies:?} {in_force:?} {window:?}\n{reads:?}\n{versions:?}\n\
+         {:?} {:?}",
+        judged.crawler.token,
+        judged.at,
+        line.target,
+        line.file,
+        line.truth,
+        world.failures,
+        world.hidden
+    )
+}
+
+fn run(seed: u64, tally: &mut Tally, mut rows: Option<&mut Vec<String>>) {
+    let mut world = World::new(seed);
+    let (history, is_exact) = history(&mut world);
+    let mut histories = Histories::new();
+    histories.add("https://site.example", history.clone());
+    histories.add("http://site.example", history);
+    let options = Options {
+        edge_cache: SignedDuration::from_millis(world.edge),
+        silence: SignedDuration::from_hours(100),
+        ..Options::default()
+    };
+    let copies = Copies::of(&histories, options.profile);
+    let mut replay = Replay::new(copies);
+    let mut judge = Judge::new(options, histories, identities(&world));
+    for &(from, to) in &world.hidden {
+        judge.add_gap(time(from), time(to));
+    }
+    let mut writer =
+        Writer::new(judge.copies().clone(), vec!["file 0".to_owned(), "file 1".to_owned()]);
+    let mut found = Vec::new();
+    let origins = ["https://site.example".into(), "http://site.example".into()];
+    // Servers write lines some minutes late.
+    let mut order: Vec<usize> = (0..world.lines.len()).collect();
+    let late: Vec<i64> = order.iter().map(|_| world.random.below(9 * 60_000) as i64).collect();
+    order.sort_by_key(|&at| world.lines[at].at + late[at]);
+    for at in order {
+        let line = &world.lines[at];
+        let hit = Hit {
+            at: time(line.at),
+            time_is_end: line.ends,
+            client: line.client,
+            origin: Some(std::sync::Arc::clone(&origins[usize::from(line.is_http)])),
+            claim: Claim::of_user_agent(line.agent),
+            method: "GET",
+            target: &line.target,
+            is_target_inexact: false,
+            status: Some(line.status),
+            bytes: None,
+            place: Place { file: line.file as u32, offset: at as u64, length: 1 },
+        };
+        judge.push(&hit, &mut |judged| found.push(judged));
+    }
+    judge.finish(&mut |judged| found.push(judged));
+    assert_eq!(judge.counts().late, 0);
+    assert_eq!(
+        found.len(),
+        world.lines.iter().filter(|line| line.truth.is_some()).count(),
+        "every page is judged"
+    );
+    assert!(found.is_sorted_by_key(|judged| judged.at), "in the order of time");
+    for judged in &found {
+        let line = &world.lines[judged.place.offset as usize];
+        tally.judged += 1;
+        *tally.classes.entry((judged.facts.standing, judged.decision.class)).or_default() += 1;
+        if let Some(reason) = judged.decision.reason {
+            *tally.reasons.entry(reason).or_default() += 1;
+        }
+        let is_full = is_exact && world.is_full() && world.edge == 0 && world.failures.is_empty();
+        if is_full {
+            tally.full += 1;
+            let is_unknown =
+                judged.decision.reason.is_some_and(|it| it != Reason::NoCopyAndRulesChanged);
+            tally.full_unknown += u64::from(is_unknown);
+        }
+        if let Some(what) = mistake(judged, line) {
+            tally.wrong.push(describe(seed, &what, judged, line, &world));
+        }
+        if seed % 16 == 0 {
+            let row = writer.row(judged);
+            let text = serde_json::to_string(&row).unwrap();
+            let again: Row = serde_json::from_str(&text).unwrap();
+            assert_eq!(again, row);
+            replay.row(&again).unwrap_or_else(|error| panic!("seed {seed}: {error}\n{text}"));
+            assert!(!text.contains("?q="), "no query that no rule is about: {text}");
+            if let Some(rows) = rows.as_deref_mut() {
+                rows.push(text);
+            }
+        }
+    }
+}
+
+#[test]
+fn no_class_is_wrong() {
+    let long = std::env::var_os("MAYCRAWL_LONG").is_some();
+    let wanted = if long { 1_000_000 } else { 20_000 };
+    let first: u64 =
+        std::env::var("MAYCRAWL_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let mut tally = Tally::default();
+    for seed in first.. {
+        run(seed, &mut tally, None);
+        if tally.judged >= wanted || tally.wrong.len() > 20 {
+            break;
+        }
+    }
+    let share = 100.0 * tally.full_unknown as f64 / tally.full.max(1) as f64;
+    println!(
+        "{} judged, {} wrong, {:.2} % of {} cannot be known",
+        tally.judged,
+        tally.wrong.len(),
+        share,
+        tally.full
+    );
+    println!("{:#?}\n{:#?}", tally.classes, tally.reasons);
+    assert!(tally.wrong.is_empty(), "{} wrong:\n{}", tally.wrong.len(), tally.wrong.join("\n\n"));
+    assert!(share <= 2.0, "{share} %");
+}
