@@ -79,6 +79,22 @@ struct Versions {
 }
 
 impl Versions {
+    /// The copies that a crawler may have after a read that the log does not show, at some time from `from` to `to`.
+    fn served(
+        versions: Option<&Self>,
+        from: Millis,
+        to: Millis,
+        ladder: FailureLadder,
+    ) -> Vec<Candidate> {
+        let mut copies = Self::between(versions, from, to);
+        // To Amazon no file is a failure, which keeps the copy of before for 30 days.
+        if ladder == FailureLadder::Amazon && copies.contains(&Candidate::NoFile) {
+            copies.extend(Self::between(versions, from.saturating_sub(LONGEST_OUTAGE), to));
+            sort(&mut copies);
+        }
+        copies
+    }
+
     fn between(versions: Option<&Self>, from: Millis, to: Millis) -> Vec<Candidate> {
         let Some(versions) = versions else { return vec![Candidate::NotKnown] };
         let copy = |at: Option<usize>| at.map_or(Candidate::NotKnown, |at| versions.copies[at]);
@@ -479,7 +495,12 @@ impl Judge {
         if let Some(site) = held.site.map(|id| &self.sites[id as usize]) {
             let versions = site.history.as_ref();
             let served = |from: i64, to: i64| {
-                Versions::between(versions, from.saturating_sub(edge), to.saturating_add(skew))
+                Versions::served(
+                    versions,
+                    from.saturating_sub(edge),
+                    to.saturating_add(skew),
+                    habits.ladder,
+                )
             };
             let nothing = Pool::default();
             let pool = site.pools.get(habits.pool).unwrap_or(&nothing);

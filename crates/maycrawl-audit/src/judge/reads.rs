@@ -151,17 +151,21 @@ impl Pool {
         let used_until = recent.iter().map(|it| it.at).min().unwrap_or(q.at).min(q.at);
         let failing =
             |read: &Read| read.failing.map_or(Failing::No, |_| site.failing(read.at, q.at));
+        // A request that may have begun long before its line was made with a younger copy than the line tells.
+        let blur = if q.taken > 0 { SECOND } else { 0 };
         let may_be_valid = |read: &Read| {
-            used_until - read.at <= q.age + q.skew_to(read) || failing(read) != Failing::No
+            let most = q.age + q.taken + blur + q.skew_to(read);
+            used_until - read.at <= most || failing(read) != Failing::No
         };
         let is_surely_valid = |read: &Read| {
-            used_until - read.at <= q.age - q.skew_to(read) || failing(read) == Failing::Surely
+            let least = q.age - blur - q.skew_to(read);
+            used_until - read.at <= least || failing(read) == Failing::Surely
         };
 
         let bases = self.last_ones(q, |it| q.is_settled(it));
         let bases: Vec<&Read> = bases.into_iter().filter(|it| may_be_valid(it)).collect();
         let own = bases.iter().find(|it| it.token == q.token).map(|it| it.at);
-        let start = own.unwrap_or(used_until - q.age);
+        let start = own.unwrap_or(used_until - q.age - q.taken);
 
         let possible = self.reads.iter().filter(|it| {
             !q.is_certain(it) && q.is_settled(it) && it.at + SECOND + q.skew_to(it) > start

@@ -127,7 +127,7 @@ const CASES: &[Case<'_>] = &[
      "21T08:00:00 Googlebot @192.0.2.1 /robots.txt 500\n21T19:00:00 Googlebot @192.0.2.1 /x 200",
      "disobeyed-after-reading [now-allowed]"),
     ("and then goes on as without a file", ALWAYS_CLOSED,
-     "21T08:00:00 Googlebot @192.0.2.1 /robots.txt 500\n21T20:00:01 Googlebot @192.0.2.1 /x 200",
+     "21T08:00:00 Googlebot @192.0.2.1 /robots.txt 500\n21T20:00:10 Googlebot @192.0.2.1 /x 200",
      "stale-copy-excused"),
     ("after 30 days of failure a copy may be dropped or kept", &[("01T00:00:00", CLOSED)],
      "01T08:00:00 CCBot /robots.txt 200\n01T09:00:00 CCBot /robots.txt 500\n30T09:00:00 CCBot /robots.txt 500\n\

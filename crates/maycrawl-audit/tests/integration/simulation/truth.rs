@@ -102,6 +102,8 @@ impl Gave {
 pub struct Page {
     pub at: i64,
     pub line: (i64, usize),
+    /// The line tells the end of the request.
+    pub ends: bool,
 }
 
 /// The read that a crawler goes by: the last one that it has acted on. A crawler whose copy is too old waits for the new
@@ -118,7 +120,8 @@ pub fn acted_on<'r>(reads: &[&'r Read], page: Page, delay: i64) -> Option<(&'r R
 
 /// True if the copy of a read may still be used: a day, or for as long as the file fails.
 pub fn is_valid(read: &Read, page: Page, failures: &[(i64, i64)]) -> bool {
-    let same_clock = read.line.1 == page.line.1;
+    // Of two lines of one clock that tell the beginning, the age is what the lines tell.
+    let same_clock = read.line.1 == page.line.1 && !page.ends;
     let age = if same_clock { page.line.0 - read.line.0 } else { page.at - read.at };
     let fails = |span: &&(i64, i64)| span.0 <= read.at && read.at < span.1 && page.at < span.1;
     let is_failure = matches!(read.gave, Gave::Failure { .. });

@@ -51,6 +51,7 @@ pub struct Truth {
     pub row: Option<u8>,
     pub allowed_in_force: bool,
     pub has_copy: bool,
+    pub page: Page,
 }
 
 /// A line of the log.
@@ -86,6 +87,7 @@ pub struct World {
     /// The log has no lines of these times.
     pub hidden: Vec<(i64, i64)>,
     pub lines: Vec<Line>,
+    pub reads: HashMap<usize, Vec<Read>>,
 }
 
 impl World {
@@ -111,6 +113,7 @@ impl World {
             has_unlisted: random.below(3) == 0,
             hidden: Vec::new(),
             lines: Vec::new(),
+            reads: HashMap::new(),
             random,
             length,
         };
@@ -232,6 +235,7 @@ impl World {
                 self.page(at.min(end - 1), number, kind, &reads);
             }
         }
+        self.reads = reads;
         self.others();
         self.lines.sort_by_key(|line| line.written);
     }
@@ -313,7 +317,7 @@ impl World {
         } else {
             0
         };
-        let page = Page { at, line: (self.stamp(at + late, file), file) };
+        let page = Page { at, line: (self.stamp(at + late, file), file), ends: self.ends };
         let path = *self.random.pick(&PATHS);
         let target = format!("{path}/{}{}", self.random.below(30), self.random.pick(&["", "?q=1"]));
         let status = *self.random.pick(&[200, 200, 200, 301, 404, 403, 503]);
@@ -344,6 +348,24 @@ impl World {
         status: u16,
     ) -> Truth {
         let delay = self.between(0, kind.settle);
+        let shares = self.chance(50);
+        let behind = |read: &Read| read.clone();
+        let (read, row) = self.row(page, number, reads, (target, status), (delay, shares, &behind));
+        let allowed_in_force = self.allows(self.in_force(page.at), kind, target);
+        Truth { is_genuine: true, row, allowed_in_force, has_copy: read.is_some(), page }
+    }
+
+    /// The read that a crawler goes by, and the row that follows, if it takes `delay` to act on a new copy and uses those of
+    /// its siblings or not. `seen` may change what a read gave.
+    pub fn row(
+        &self,
+        page: Page,
+        number: usize,
+        reads: &HashMap<usize, Vec<Read>>,
+        (target, status): (&str, u16),
+        (delay, shares, seen): (i64, bool, &dyn Fn(&Read) -> Read),
+    ) -> (Option<Read>, Option<u8>) {
+        let kind = &KINDS[number];
         let of = |numbers: &[usize]| {
             let mut all: Vec<&Read> =
                 numbers.iter().filter_map(|it| reads.get(it)).flatten().collect();
@@ -352,11 +374,10 @@ impl World {
         };
         let pool: Vec<usize> = (0..KINDS.len()).filter(|&it| KINDS[it].pool == kind.pool).collect();
         let (own, shared) = (of(&[number]), of(&pool));
-        let shares = self.chance(50);
         let valid = |reads: &[&Read]| {
             acted_on(reads, page, delay)
                 .filter(|(read, has_newer)| *has_newer || is_valid(read, page, &self.failures))
-                .map(|(read, _)| read.clone())
+                .map(|(read, _)| seen(read))
         };
         // The operator says that its crawlers may share copies, so who has none of its own has the pool's.
         let read = if shares { valid(&shared) } else { valid(&own).or_else(|| valid(&shared)) };
@@ -391,7 +412,7 @@ impl World {
                 }
             }
         };
-        Truth { is_genuine: true, row, allowed_in_force: in_force, has_copy: read.is_some() }
+        (read, row)
     }
 
     /// People, who read robots.txt too, and impostors.
@@ -438,8 +459,13 @@ impl World {
                 let is_file = self.chance(30);
                 let target = if is_file { "/robots.txt".to_owned() } else { "/b/2".to_owned() };
                 let status = if is_file && self.fails(at) { 500 } else { 200 };
-                let truth =
-                    Truth { is_genuine: false, row: None, allowed_in_force: true, has_copy: false };
+                let truth = Truth {
+                    is_genuine: false,
+                    row: None,
+                    allowed_in_force: true,
+                    has_copy: false,
+                    page: Page { at, line: (at, file), ends: false },
+                };
                 let stamp = self.stamp(at, file);
                 self.lines.push(Line {
                     at: stamp,
