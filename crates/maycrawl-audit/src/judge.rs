@@ -51,7 +51,7 @@ const MAX_READS_TOLD: usize = 16;
 #[derive(Debug)]
 struct Held {
     at: Millis,
-    time_is_end: bool,
+    time_is_end: Option<bool>,
     client: Option<IpAddr>,
     site: Option<u32>,
     claim: Claim,
@@ -231,7 +231,10 @@ impl Judge {
         let at = hit.at.as_millisecond();
         if self.earliest.is_none() {
             self.earliest = Some(at);
-            self.begins_later = if hit.time_is_end { 0 } else { millis(self.options.hold_back) };
+            self.begins_later = match hit.time_is_end {
+                Some(true) => 0,
+                Some(false) | None => millis(self.options.hold_back),
+            };
         }
         self.minutes.insert(at.div_euclid(60_000));
         let is_file = hit.target == "/robots.txt";
@@ -460,7 +463,11 @@ impl Judge {
     /// The versions that an answer with status 200 may have had.
     fn got(&mut self, held: &Held) -> Vec<Candidate> {
         // The answer was made after the time of a line that tells the beginning, and before that of one that tells the end.
-        let (early, late) = if held.time_is_end { (READ_TIME, 0) } else { (0, READ_TIME) };
+        let (early, late) = match held.time_is_end {
+            Some(true) => (READ_TIME, 0),
+            Some(false) => (0, READ_TIME),
+            None => (READ_TIME, READ_TIME),
+        };
         let from = held.at - self.edge - self.skew - early;
         let history = held.site.and_then(|id| self.sites[id as usize].history.as_ref());
         let mut copies = Versions::between(history, from, held.at + self.skew + late);
@@ -485,7 +492,7 @@ impl Judge {
             Identity::Unknown(_) => Standing::ByName,
         };
         let mut question = question(held, known.token, standing, &habits, self.skew);
-        let taken = if held.time_is_end { self.request_time } else { 0 };
+        let taken = if held.time_is_end == Some(false) { 0 } else { self.request_time };
         question.taken = taken;
         let (edge, skew) = (self.edge + self.skew + READ_TIME, self.skew + READ_TIME);
         let at = held.at;

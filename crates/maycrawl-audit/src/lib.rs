@@ -16,7 +16,7 @@
 //! for (at, target) in [("2026-11-25T08:00:00Z", "/robots.txt"), ("2026-11-25T08:05:00Z", "/private/a")] {
 //!     let hit = Hit {
 //!         at: at.parse().unwrap(),
-//!         time_is_end: true,
+//!         time_is_end: Some(true),
 //!         client: None,
 //!         origin: Some("https://example.com".into()),
 //!         claim: Claim::of_user_agent("Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)"),

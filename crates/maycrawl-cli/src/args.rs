@@ -1,5 +1,6 @@
 //! The command line: one file for the options of each subcommand, and [`shared`] for what several have.
 
+mod audit;
 mod batch;
 #[cfg(feature = "tables")]
 mod bulk;
@@ -33,6 +34,7 @@ use maycrawl_language::Language;
 
 use crate::text::output::{Color, Failure, Output};
 
+pub(crate) use audit::{Audit, DeclaredFormat};
 pub(crate) use batch::Batch;
 #[cfg(feature = "tables")]
 pub(crate) use bulk::Bulk;
@@ -137,6 +139,8 @@ pub(crate) enum Command {
     /// Count what the robots.txt files of web archives say
     #[cfg(feature = "tables")]
     Survey(Survey),
+    /// Find out from access logs whether crawlers obey robots.txt
+    Audit(Audit),
     /// Fetch the robots.txt of many sites
     Fetch(Fetch),
     /// May these pages be indexed? Reads robots.txt, then the page

@@ -1,5 +1,6 @@
 //! The subcommands: one file each, with a folder of the same name where it has parts.
 
+mod audit;
 mod batch;
 #[cfg(feature = "tables")]
 mod bulk;
@@ -44,6 +45,7 @@ pub(crate) fn run(command: &Command, output: &mut Output) -> Result<Outcome, Fai
         Command::New(new) => new::run(new, output),
         Command::Fmt(fmt) => fmt::run(fmt, output),
         Command::Lsp(lsp) => lsp::run(lsp, output),
+        Command::Audit(audit) => audit::run(audit, output),
         Command::Batch(batch) => batch::run(batch, output),
         #[cfg(feature = "tables")]
         Command::Bulk(bulk) => bulk::run(bulk, output),

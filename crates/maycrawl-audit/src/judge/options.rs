@@ -88,8 +88,8 @@ pub struct Place {
 pub struct Hit<'a> {
     /// The time of the line.
     pub at: Timestamp,
-    /// True if the time is that of the end of the request, false for its beginning.
-    pub time_is_end: bool,
+    /// True if the time is that of the end of the request, false for its beginning; `None` if the format does not tell.
+    pub time_is_end: Option<bool>,
     /// The address of the client.
     pub client: Option<IpAddr>,
     /// The origin, such as `https://example.com`; `None` if it is not known.

@@ -99,7 +99,7 @@ pub fn judge(options: Options, histories: Histories, lines: &str) -> (Vec<Judged
         let [at, agent, options @ .., target, status] = &words[..] else { panic!("{line}") };
         let mut hit = Hit {
             at: time(at),
-            time_is_end: false,
+            time_is_end: Some(false),
             client: None,
             origin: Some(SITE.into()),
             claim: Claim::of_user_agent(&agent.replace('+', " ")),
@@ -118,7 +118,7 @@ pub fn judge(options: Options, histories: Histories, lines: &str) -> (Vec<Judged
                 _ if option.contains("://") => hit.origin = Some((*option).into()),
                 _ if *option == "no-origin" => hit.origin = None,
                 _ if *option == "inexact" => hit.is_target_inexact = true,
-                _ if *option == "end" => hit.time_is_end = true,
+                _ if *option == "end" => hit.time_is_end = Some(true),
                 _ => hit.method = option,
             }
         }

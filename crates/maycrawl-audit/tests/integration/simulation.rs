@@ -244,7 +244,7 @@ fn run(seed: u64, tally: &mut Tally, mut rows: Option<&mut Vec<String>>) {
         let line = &world.lines[at];
         let hit = Hit {
             at: time(line.at),
-            time_is_end: line.ends,
+            time_is_end: Some(line.ends),
             client: line.client,
             origin: Some(std::sync::Arc::clone(&origins[usize::from(line.is_http)])),
             claim: Claim::of_user_agent(line.agent),

@@ -21,6 +21,7 @@ macro_rules! screen_text {
 mod support;
 
 mod answers;
+mod audit;
 mod batch;
 #[cfg(feature = "tables")]
 mod bulk;

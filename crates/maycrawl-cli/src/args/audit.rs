@@ -1,0 +1,159 @@
+//! Options of `maycrawl audit`.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, ValueHint};
+use ipnet::IpNet;
+use jiff::SignedDuration;
+use jiff::tz::TimeZone;
+use maycrawl_audit::log::{LogFormat, LogPattern};
+
+use super::{ReadArgs, StoreArg};
+
+const AUDIT_HELP: &str = "\
+Each crawler's own requests for robots.txt are in the log too. So each request
+is judged by the copy that its crawler had read, not by the file of today. If
+the copies that it may have had do not agree, the answer is \"not known\".
+
+A User-Agent is a claim. With --ranges, the lists that operators publish prove
+it; else the table says \"by name only\", and nobody is called forged.
+
+LOG may be a file, a folder or - for standard input, plain or gzip. Formats are
+told apart by line: combined, common, vhost, JSON of nginx, Caddy, Traefik,
+HAProxy, IIS, CloudFront, ALB, S3, Cloudflare, Google Cloud, Azure and others.
+Lines that cannot be read are counted and never guessed.
+
+HISTORY says which robots.txt was live when:
+  robots.txt      one file, assumed for the whole time
+  versions/       files named after their time: 2026-11-23.txt, or
+                  2026-11-23T0430Z.txt; an empty .gone file: no file since then
+  git:robots.txt  the commits of this branch, each live at most a day later
+  store           what maycrawl fetched, from --store
+
+Examples:
+  maycrawl audit access.log --site https://shop.example --robots robots.txt
+  maycrawl audit /var/log/nginx --site https://shop.example --robots git:robots.txt
+  maycrawl audit logs/ --site https://shop.example --robots versions/ \\
+    --ranges https://openai.com/gptbot.json=gptbot.json --evidence evidence.jsonl
+  maycrawl audit logs/ --site https://shop.example --robots versions/ --replay evidence.jsonl
+
+Exit status:
+  0  no crawler that is proved to be one requested what its copy disallowed
+  1  one did; or --replay decides a row in another way
+  2  a file cannot be read, or more than 1 % of the lines";
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = AUDIT_HELP)]
+pub(crate) struct Audit {
+    /// Access logs
+    #[arg(value_name = "LOG", required = true, value_hint = ValueHint::AnyPath)]
+    pub(crate) logs: Vec<PathBuf>,
+
+    /// Which robots.txt was live when: a file, a folder, git:PATH or store
+    #[arg(long, value_name = "HISTORY", required = true, value_hint = ValueHint::AnyPath)]
+    pub(crate) robots: String,
+
+    /// The site of the log, with its scheme: most logs tell neither
+    #[arg(long, value_name = "ORIGIN", value_hint = ValueHint::Url)]
+    pub(crate) site: Option<String>,
+
+    /// A list of an operator's addresses, and where it is published; may be repeated
+    #[arg(long, value_name = "URL=FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) ranges: Vec<String>,
+
+    /// Write what each class rests on, as JSON Lines
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) evidence: Option<PathBuf>,
+
+    /// Write a report as HTML, without scripts
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) report: Option<PathBuf>,
+
+    /// Decide every row of this evidence again, from the log and the history
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["evidence", "report"])]
+    pub(crate) replay: Option<PathBuf>,
+
+    /// Keep whole addresses and queries in the evidence: they may be a person's
+    #[arg(long)]
+    pub(crate) no_redact: bool,
+
+    /// Accept a log with any number of unreadable lines
+    #[arg(long)]
+    pub(crate) allow_unreadable: bool,
+
+    /// The format of every line: a name, or the pattern of nginx (log_format) or Apache (LogFormat); by default each line tells
+    #[arg(long, value_name = "FORMAT", value_parser = log_format)]
+    pub(crate) log_format: Option<DeclaredFormat>,
+
+    /// The time zone of times without one, such as Europe/Berlin; by default UTC, and said so
+    #[arg(long, value_name = "ZONE", value_parser = zone)]
+    pub(crate) zone: Option<TimeZone>,
+
+    /// What HAProxy captures, in order, such as host,user-agent
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) captures: Vec<String>,
+
+    /// Networks of proxies before this log: the client is then the last other address of X-Forwarded-For
+    #[arg(long, value_name = "CIDR", value_delimiter = ',')]
+    pub(crate) trust: Vec<IpNet>,
+
+    /// How long a change of the file may take to be live, such as 10m; by default 0, with git 24h
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub(crate) deploy_delay: Option<SignedDuration>,
+
+    /// How long a cache in front of the site may serve an old file
+    #[arg(long, value_name = "TIME", default_value = "0s", value_parser = time)]
+    pub(crate) edge_cache: SignedDuration,
+
+    /// max-age of robots.txt, if the site sends it; by default 24h, or what the operator documents
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub(crate) max_age: Option<SignedDuration>,
+
+    /// How far the clocks of two logs may differ
+    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = time)]
+    pub(crate) skew: SignedDuration,
+
+    /// The site sends different files to different clients, so that no copy can be known
+    #[arg(long)]
+    pub(crate) varies: bool,
+
+    /// The log has only some of the requests
+    #[arg(long)]
+    pub(crate) sampled: bool,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+
+    #[command(flatten)]
+    pub(crate) store: StoreArg,
+}
+
+/// What `--log-format` declares.
+#[derive(Clone, Debug)]
+pub(crate) enum DeclaredFormat {
+    Name(LogFormat),
+    Pattern(LogPattern),
+}
+
+fn log_format(text: &str) -> Result<DeclaredFormat, String> {
+    if text.contains(['%', '$']) {
+        return LogPattern::parse(text)
+            .map(DeclaredFormat::Pattern)
+            .map_err(|error| error.to_string());
+    }
+    LogFormat::from_name(text).map(DeclaredFormat::Name).ok_or_else(|| {
+        let names: Vec<&str> = LogFormat::ALL.iter().map(|format| format.name()).collect();
+        format!("one of {}, or a pattern of nginx or Apache", names.join(", "))
+    })
+}
+
+fn zone(name: &str) -> Result<TimeZone, String> {
+    TimeZone::get(name).map_err(|_| "a name such as Europe/Berlin".to_owned())
+}
+
+/// A time such as `90s`, `10m` or `24h`.
+fn time(text: &str) -> Result<SignedDuration, String> {
+    let parsed = text.parse::<SignedDuration>().ok();
+    let is_usual = |it: &SignedDuration| !it.is_negative() && it.as_hours() <= 24 * 365;
+    parsed.filter(is_usual).ok_or_else(|| "a time such as 90s, 10m or 24h".to_owned())
+}

@@ -1,0 +1,154 @@
+//! `maycrawl audit --replay`: every row of the evidence is decided again, from the log and the history.
+
+use std::collections::HashMap;
+use std::io::{BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use maycrawl_audit::evidence::{Replay, Row};
+use maycrawl_audit::judge::{Copies, Histories};
+use maycrawl_audit::log::{LogReader, LoggedRequest, MAX_LINE_BYTES};
+
+use super::lines;
+use crate::args::{Audit, Format};
+use crate::inputs::input;
+use crate::text::output::{Failure, Outcome, Output};
+
+/// The longest row.
+const MAX_ROW_BYTES: usize = 4 << 20;
+/// The most differences that are shown; all are counted.
+const MAX_SHOWN: u64 = 20;
+
+pub(super) fn run(
+    args: &Audit,
+    evidence: &Path,
+    logs: &[PathBuf],
+    histories: &Histories,
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
+    let mut names = HashMap::new();
+    for path in logs {
+        names.insert(lines::name_in_evidence(path)?, path);
+    }
+    let mut replay = Replay::new(Copies::of(histories, args.read.profile));
+    let mut rows = BufReader::new(input::open(evidence)?);
+    let (mut count, mut differences) = (0u64, 0u64);
+    let mut by_file: HashMap<String, Vec<(u64, Row)>> = HashMap::new();
+    loop {
+        let line = input::next_line(&mut rows, MAX_ROW_BYTES)
+            .map_err(|error| Failure::new(format!("{}: {error}", input::name(evidence))))?;
+        let line = match line {
+            None => break,
+            Some(input::InputLine::Whole(line)) => line,
+            Some(input::InputLine::TooLong(_)) => {
+                return Err(Failure::new(format!("row {} of the evidence is too long", count + 1)));
+            }
+        };
+        count += 1;
+        let row: Row = serde_json::from_slice(&line).map_err(|error| {
+            Failure::new(format!("{}: row {count}: {error}", input::name(evidence)))
+        })?;
+        if let Err(error) = replay.row(&row) {
+            say(&mut differences, count, &error.to_string(), output)?;
+        }
+        by_file.entry(row.line.file.clone()).or_default().push((count, row));
+    }
+    for (file, mut of_file) in by_file {
+        let Some(path) = names.get(&file) else {
+            for (number, _) in &of_file {
+                say(&mut differences, *number, "its log file was not given", output)?;
+            }
+            continue;
+        };
+        of_file.sort_by_key(|(_, row)| row.line.offset);
+        compare(args, path, &of_file, &mut differences, output)?;
+    }
+    match args.read.format {
+        Format::Json => {
+            output.json(&serde_json::json!({"rows": count, "differences": differences}))?;
+        }
+        Format::Text => {
+            output.line(format_args!("{count} rows decided again, {differences} differences"))?;
+        }
+    }
+    Ok(if differences == 0 { Outcome::AllAllowed } else { Outcome::SomeDisallowed })
+}
+
+fn say(differences: &mut u64, row: u64, why: &str, output: &mut Output) -> Result<(), Failure> {
+    *differences += 1;
+    if *differences <= MAX_SHOWN {
+        output.note("warning", &format!("row {row}: {why}"));
+    }
+    Ok(())
+}
+
+/// Reads the lines of a file again, and compares what the rows say about them.
+fn compare(
+    args: &Audit,
+    path: &Path,
+    rows: &[(u64, Row)],
+    differences: &mut u64,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let mut file = BufReader::new(lines::open(path)?);
+    let mut reader = LogReader::new(super::log_options(args));
+    let mut at = 0u64;
+    for (number, row) in rows {
+        let skipped = row.line.offset.saturating_sub(at);
+        let line = read_line(&mut file, &mut reader, skipped, row.line.length, path)?;
+        at = row.line.offset + line.len() as u64;
+        let why = match reader.read(&line) {
+            Ok(Some(request)) if is_same(&request, row) => continue,
+            Ok(Some(_)) => "its line of the log says something else",
+            Ok(None) => "its line of the log is no request",
+            Err(_) => "its line of the log cannot be read",
+        };
+        say(differences, *number, why, output)?;
+    }
+    Ok(())
+}
+
+fn is_same(request: &LoggedRequest<'_>, row: &Row) -> bool {
+    let is_same_target = if row.is_target_cut {
+        request.target.starts_with(&row.target)
+    } else {
+        request.target == row.target
+    };
+    let is_same_answer = request.method == row.method && request.status == row.facts.status;
+    is_same_target && is_same_answer && request.time.to_string() == row.at
+}
+
+/// Skips to the line. What is skipped is read by `reader` too where it names the fields of the lines after it.
+fn read_line(
+    file: &mut impl Read,
+    reader: &mut LogReader,
+    skipped: u64,
+    length: u32,
+    path: &Path,
+) -> Result<Vec<u8>, Failure> {
+    let failed = |error: std::io::Error| Failure::new(format!("{}: {error}", input::name(path)));
+    let mut rest = skipped;
+    let mut start = Vec::new();
+    let mut buffer = vec![0; 64 << 10];
+    while rest > 0 {
+        let most = usize::try_from(rest).unwrap_or(usize::MAX).min(buffer.len());
+        let count = file.read(&mut buffer[..most]).map_err(failed)?;
+        if count == 0 {
+            break;
+        }
+        for part in buffer[..count].split_inclusive(|&byte| byte == b'\n') {
+            if start.len() < MAX_LINE_BYTES {
+                start.extend_from_slice(part);
+            }
+            if part.ends_with(b"\n") {
+                if start.first() == Some(&b'#') {
+                    let _ = reader.read(start.trim_ascii_end());
+                }
+                start.clear();
+            }
+        }
+        rest -= count as u64;
+    }
+    let mut line = Vec::new();
+    file.take(u64::from(length)).read_to_end(&mut line).map_err(failed)?;
+    Ok(line)
+}
