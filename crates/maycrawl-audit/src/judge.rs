@@ -318,11 +318,17 @@ impl Judge {
         self.note_lines(until);
         while let Some(first) = self.held.first_entry().filter(|entry| entry.key().0 <= until) {
             let held = first.remove();
+            self.judge_before(held.at, sink);
             self.order(held);
         }
         self.released = self.released.max(until);
-        let ahead = self.skew + 1000;
-        while self.waiting.front().is_some_and(|(held, _)| held.at + ahead < until) {
+        self.judge_before(until, sink);
+    }
+
+    /// Judges the pages that no line from `at` on can come before, by any clock.
+    fn judge_before(&mut self, at: Millis, sink: &mut dyn FnMut(Judged)) {
+        let ahead = self.skew + 2 * READ_TIME + 1000;
+        while self.waiting.front().is_some_and(|(held, _)| held.at + ahead < at) {
             let Some((held, identity)) = self.waiting.pop_front() else { break };
             self.judge(&held, identity, sink);
         }
@@ -514,6 +520,11 @@ impl Judge {
             let had = pool.had(&question, &site.time, &self.log, &served);
             let in_force = Versions::between(versions, at - self.skew - taken, at + self.skew);
             let mut window = served(begins - taken, at);
+            let log = self.log.cover(begins - self.skew, at);
+            if log != LogCover::Complete {
+                // A read that the log does not have may still settle, and the copy before it may still act.
+                window = served(begins - taken - habits.settle, at);
+            }
             if site.time.is_absent(begins - taken - edge, at + skew) {
                 window.push(Candidate::NoFile);
                 sort(&mut window);

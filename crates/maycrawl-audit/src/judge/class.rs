@@ -279,6 +279,15 @@ impl Together {
         all
     }
 
+    fn and(self, other: Self) -> Self {
+        Self {
+            allowed: self.allowed || other.allowed,
+            star_ignored: self.star_ignored || other.star_ignored,
+            disallowed: self.disallowed || other.disallowed,
+            not_known: self.not_known || other.not_known,
+        }
+    }
+
     fn all_allow(self) -> bool {
         (self.allowed || self.star_ignored) && !self.disallowed && !self.not_known
     }
@@ -375,10 +384,12 @@ fn by_copies(facts: &Facts, sides: &Sides) -> Decision {
 }
 
 fn by_window(reading: Reading, facts: &Facts, sides: &Sides) -> Decision {
-    let window = sides.window;
+    // A read that may be its own may have brought what no version of that time is, such as a refusal.
+    let possible = reading == Reading::Possible;
+    let window = if possible { sides.window.and(sides.copies) } else { sides.window };
     let is_complete = facts.log == LogCover::Complete;
     if window.all_allow() {
-        return allowed(window, facts, sides, is_complete && reading != Reading::Possible);
+        return allowed(window, facts, sides, is_complete && !possible);
     }
     if window.all_disallow() {
         let class = match reading {
@@ -392,7 +403,7 @@ fn by_window(reading: Reading, facts: &Facts, sides: &Sides) -> Decision {
     unknown(match () {
         () if window.not_known => Reason::CopyNotKnown,
         () if !is_complete => of_log(facts.log),
-        () if reading == Reading::Possible => Reason::CandidatesDisagree,
+        () if possible => Reason::CandidatesDisagree,
         () => Reason::NoCopyAndRulesChanged,
     })
 }

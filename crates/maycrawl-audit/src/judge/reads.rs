@@ -6,17 +6,19 @@
 
 use std::collections::VecDeque;
 
-use super::Place;
 use super::class::{Reading, Standing};
 use super::copies::Candidate;
 use super::log_time::{Failing, LogTime, SiteTime};
 use super::options::Millis;
+use super::{Place, READ_TIME};
 use crate::identity::FailureLadder;
 
 /// RFC 9309 section 2.3.1.4 and Google: after 30 days of failure there may be no restriction.
 const LONG_FAILURE: i64 = 30 * 24 * 3_600_000;
 /// Google: without a copy nothing is fetched in the first 12 hours of failure.
 const FIRST_FAILURE: i64 = 12 * 3_600_000;
+/// Reads so much newer than a request may be known when it is judged.
+const LINES_AHEAD: i64 = 600_000;
 /// Lines of one second have no order.
 const SECOND: i64 = 1000;
 
@@ -94,16 +96,16 @@ impl Question {
 
     /// True if the read came before the request, whatever the order of lines of one second.
     fn is_surely_before(&self, read: &Read) -> bool {
-        read.at + self.skew_to(read) < self.at - self.at.rem_euclid(SECOND)
+        read.at + READ_TIME + self.skew_to(read) < self.at - self.at.rem_euclid(SECOND) - self.taken
     }
 
     fn may_be_before(&self, read: &Read) -> bool {
-        read.at - self.skew_to(read) < self.at - self.at.rem_euclid(SECOND) + SECOND
+        read.at - READ_TIME - self.skew_to(read) < self.at - self.at.rem_euclid(SECOND) + SECOND
     }
 
     /// True if the crawler had the time to act on the read.
     fn is_settled(&self, read: &Read) -> bool {
-        read.at + self.skew_to(read) < self.at - self.settle - self.taken
+        read.at + READ_TIME + self.skew_to(read) < self.at - self.settle - self.taken
     }
 }
 
@@ -124,11 +126,14 @@ impl Pool {
         }
     }
 
-    /// True if no later read has the same token and standing.
+    /// True if no later read has the same token and standing. The newest reads do not count: requests just before them are
+    /// not judged yet.
     fn is_last(&self, at: usize) -> bool {
         let read = &self.reads[at];
-        let is_same = |it: &Read| it.token == read.token && it.is_proved == read.is_proved;
-        !self.reads.iter().skip(at + 1).any(is_same)
+        let newest = self.reads.back().map_or(read.at, |newest| newest.at);
+        let is_same = |it: &&Read| it.token == read.token && it.is_proved == read.is_proved;
+        let is_old = |it: &&Read| it.at < newest - LINES_AHEAD;
+        !self.reads.iter().skip(at + 1).filter(is_old).any(|it| is_same(&it))
     }
 
     fn uncovered(&self, log: &LogTime, from: i64, to: i64) -> Vec<(i64, i64)> {
@@ -148,27 +153,38 @@ impl Pool {
         let recent: Vec<&Read> =
             self.reads.iter().filter(|it| !q.is_settled(it) && q.may_be_before(it)).collect();
         // While a new copy settles, the one before it may still act, if it was valid when the new one came.
-        let used_until = recent.iter().map(|it| it.at).min().unwrap_or(q.at).min(q.at);
+        // While a new copy settles, the one before it may still act, if it was valid when the new one came.
+        let until = |read: &Read| {
+            let newer = recent.iter().map(|it| it.at).find(|&at| at > read.at);
+            newer.map_or(q.at, |newer| newer.min(q.at))
+        };
+        // The new one may be a read that the log does not have.
+        let unseen = self.uncovered(log, q.at - q.settle - q.taken, q.at);
+        let earliest = unseen.iter().map(|span| span.0).min().unwrap_or(q.at).min(q.at);
         let failing =
             |read: &Read| read.failing.map_or(Failing::No, |_| site.failing(read.at, q.at));
         // A request that may have begun long before its line was made with a younger copy than the line tells.
         let blur = if q.taken > 0 { SECOND } else { 0 };
         let may_be_valid = |read: &Read| {
-            let most = q.age + q.taken + blur + q.skew_to(read);
-            used_until - read.at <= most || failing(read) != Failing::No
+            let age = until(read).min(earliest.max(read.at)) - read.at;
+            age <= q.age + q.taken + blur + q.skew_to(read) || failing(read) != Failing::No
         };
         let is_surely_valid = |read: &Read| {
-            let least = q.age - blur - q.skew_to(read);
-            used_until - read.at <= least || failing(read) == Failing::Surely
+            until(read) - read.at <= q.age - blur - q.skew_to(read)
+                || failing(read) == Failing::Surely
         };
 
         let bases = self.last_ones(q, |it| q.is_settled(it));
         let bases: Vec<&Read> = bases.into_iter().filter(|it| may_be_valid(it)).collect();
         let own = bases.iter().find(|it| it.token == q.token).map(|it| it.at);
-        let start = own.unwrap_or(used_until - q.age - q.taken);
+        let first = recent.first().map_or(q.at, |it| it.at).min(earliest);
+        let start = own.unwrap_or(first - q.age - q.taken);
+        let recent: Vec<&Read> = recent.iter().copied().filter(|it| may_be_valid(it)).collect();
 
         let possible = self.reads.iter().filter(|it| {
-            !q.is_certain(it) && q.is_settled(it) && it.at + SECOND + q.skew_to(it) > start
+            let is_new = it.at + SECOND + q.skew_to(it) > start;
+            let is_lifted = own.is_none() && failing(it) != Failing::No;
+            !q.is_certain(it) && q.is_settled(it) && (is_new || is_lifted)
         });
         let mut had = Had::default();
         for read in bases.iter().copied().chain(possible).chain(recent.iter().copied()) {
@@ -182,7 +198,10 @@ impl Pool {
 
         let certain = |it: &&&Read| q.is_certain(it);
         let is_within = bases.iter().any(|it| is_surely_valid(it))
-            || recent.iter().filter(certain).any(|it| q.is_surely_before(it));
+            || recent
+                .iter()
+                .filter(certain)
+                .any(|it| q.is_surely_before(it) && is_surely_valid(it));
         let may_be_within = !bases.is_empty() || recent.iter().any(|it| q.is_certain(it));
         let mut certain = self.reads.iter().rev().filter(|it| q.is_certain(it));
         had.last_read = certain.find(|it| q.is_surely_before(it)).map(|it| it.at);
@@ -220,7 +239,8 @@ impl Pool {
         for read in bases.iter().copied().chain(possible) {
             copies.extend(&read.copies[side]);
             let is_kept = read.failing.is_none() || read.has_copy[side];
-            has_copy |= is_kept && question.is_certain(read);
+            // What a sibling has is surely shared by nobody's word.
+            has_copy |= is_kept && question.is_certain(read) && read.token == question.token;
         }
         sort(&mut copies);
         self.add_unseen(&mut copies, (start, question.at), log, served);

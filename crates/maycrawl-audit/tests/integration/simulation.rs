@@ -96,7 +96,13 @@ fn history(world: &mut World) -> (History, bool) {
             (History::of_commits(commits, SignedDuration::from_hours(hours as i64)), false)
         }
         1 => {
-            let mut fetches = Vec::new();
+            // Each version is seen. One that comes and goes between two looks can be known by nobody.
+            let next = versions.iter().skip(1).map(|it| it.begins).chain([START + 20 * truth::DAY]);
+            let middles =
+                versions.iter().zip(next).map(|(version, next)| (version.begins + next) / 2);
+            let middles: Vec<i64> = middles.filter(|&at| at < START + world.length).collect();
+            let seen = |at: i64| (time(at), content(&world.versions[world.in_force(at)].body));
+            let mut fetches: Vec<_> = middles.into_iter().map(seen).collect();
             let mut at = START - 40 * truth::DAY;
             while at < START + world.length + truth::DAY {
                 fetches.push((time(at), content(&world.versions[world.in_force(at)].body)));
@@ -202,9 +208,13 @@ fn describe(seed: u64, what: &str, judged: &Judged, line: &world::Line, world: &
         .iter()
         .map(|it| (time(it.begins), it.body.as_ref().map(|it| &it.star)))
         .collect();
+    let known: Vec<_> = world.reads[&line.kind.unwrap()]
+        .iter()
+        .filter(|it| (it.at - judged.at.as_millisecond()).abs() < 2 * truth::DAY)
+        .collect();
     format!(
         "seed {seed}: {what}: {}\n{} {} {} {:?}\n{facts:?}\n{decision:?}\n{copies:?} {in_force:?} {window:?}\n{reads:?}\n{versions:?}\n\
-         {:?} {:?}",
+         {:?} {:?} {known:?}",
         judged.crawler.token,
         judged.at,
         line.target,
