@@ -26,16 +26,16 @@ Lines that cannot be read are counted and never guessed.
 HISTORY says which robots.txt was live when:
   robots.txt      one file, assumed for the whole time
   versions/       files named after their time: 2026-11-23.txt, or
-                  2026-11-23T0430Z.txt; an empty .gone file: no file since then
+                  2026-11-23T0430Z.txt; 2026-12-01.gone: no file
   git:robots.txt  the commits of this branch, each live at most a day later
   store           what maycrawl fetched, from --store
 
 Examples:
   maycrawl audit access.log --site https://shop.example --robots robots.txt
-  maycrawl audit /var/log/nginx --site https://shop.example --robots git:robots.txt
-  maycrawl audit logs/ --site https://shop.example --robots versions/ \\
-    --ranges https://openai.com/gptbot.json=gptbot.json --evidence evidence.jsonl
-  maycrawl audit logs/ --site https://shop.example --robots versions/ --replay evidence.jsonl
+  maycrawl audit logs --site shop.example --robots git:robots.txt
+  maycrawl audit logs --site shop.example --robots versions --report r.html
+  maycrawl audit logs --site shop.example --robots versions --evidence e.jsonl
+  maycrawl audit logs --site shop.example --robots versions --replay e.jsonl
 
 Exit status:
   0  no crawler that is proved to be one requested what its copy disallowed

@@ -274,14 +274,6 @@ impl<'u> Sealed<'u> for &'u AskedUrl<'_> {
     fn origin(self) -> Option<&'u [u8]> {
         self.origin().map(str::as_bytes)
     }
-
-    #[inline]
-    fn path(self) -> Option<&'u [u8]> {
-        match &self.0 {
-            Form::Plain(url, length) => Some(&url.as_bytes()[*length..]),
-            Form::Parsed(url) => Some(url.path().as_bytes()),
-        }
-    }
 }
 
 impl AskedUrlError {

@@ -199,11 +199,6 @@ impl<'u> Sealed<'u> for &'u RequestUrl {
     fn origin(self) -> Option<&'u [u8]> {
         self.origin().map(|origin| origin.as_str().as_bytes())
     }
-
-    #[inline]
-    fn path(self) -> Option<&'u [u8]> {
-        Some(self.path().as_bytes())
-    }
 }
 
 /// Path and query of `url`, with escapes in upper case as patterns have them.

@@ -48,9 +48,6 @@ pub(crate) mod sealed {
 
         /// The origin that the request goes to; `None` for a path.
         fn origin(self) -> Option<&'u [u8]>;
-
-        /// The path with its query, if a reader of URLs has found it. Else it is cut out of the bytes.
-        fn path(self) -> Option<&'u [u8]>;
     }
 }
 
@@ -66,11 +63,6 @@ impl<'u> sealed::Sealed<'u> for AsWritten<'u> {
         let is_path = self.0.first() == Some(&b'/') && self.0.get(1) != Some(&b'/');
         let end = path_start(self.0).unwrap_or(self.0.len());
         (!is_path).then(|| &self.0[..end])
-    }
-
-    #[inline]
-    fn path(self) -> Option<&'u [u8]> {
-        None
     }
 }
 

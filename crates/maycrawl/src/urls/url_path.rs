@@ -11,9 +11,9 @@ use crate::urls::requested::{Requested, path_start};
 /// The part of a URL that rules see: path, parameters and query, from the first `/` after the host up to
 /// the fragment. Never empty. (Google, *URL matching based on path values*; RFC 9309 section 2.2.2.)
 ///
-/// The path of a text that is taken [`as_written`](crate::as_written) is cut out of its bytes, as google/robotstxt does,
-/// which requires an escaped URL and takes any text. Scheme, host, user and port are skipped, and `http://h?x` gives `/?x`.
-/// Of other URLs it is known. Under [`Profile::RFC9309`] the path is converted to the normal form of section 2.2.2.
+/// The path is cut out of the bytes of the URL, as google/robotstxt does, which requires an escaped URL and takes any
+/// text. Scheme, host, user and port are skipped, and `http://h?x` gives `/?x`. Under [`Profile::RFC9309`] the
+/// path is converted to the normal form of section 2.2.2.
 ///
 /// ```
 /// use maycrawl::{Profile, UrlPath, as_written};
@@ -42,8 +42,7 @@ impl<'a> UrlPath<'a> {
     #[must_use]
     #[inline]
     pub fn from_url(url: impl Requested<'a>, profile: Profile) -> Self {
-        let path = url.path().map_or_else(|| cut(url.bytes()), Cow::Borrowed);
-        Self(escape::path(path, profile.escapes))
+        Self(escape::path(cut(url.bytes()), profile.escapes))
     }
 
     /// A path that is already in the profile's normal form, as [`as_bytes`](Self::as_bytes) returns it. It is not

@@ -78,19 +78,6 @@ fn dot_segments_do_not_open_a_disallowed_folder() {
     }
 }
 
-/// Where the text is cut by google/robotstxt's rules, a host ends at `;`, and `//` begins one.
-#[test]
-fn rules_see_the_path_that_is_requested() {
-    let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: //private\nDisallow: /private\n");
-    let rules = robots.rules_for(&Crawler::GOOGLEBOT);
-    let host = RequestUrl::parse("https://a;b.example/private").unwrap();
-    let slashes = RequestUrl::parse_path("/.//private").unwrap();
-    for (url, path) in [(host, "/private"), (slashes, "//private")] {
-        assert_eq!(url.path(), path);
-        assert!(!rules.check(&url).is_allowed(), "{url}");
-    }
-}
-
 /// The environment variable that marks the child process, whose instructions are counted.
 const CHILD_VARIABLE: &str = "MAYCRAWL_COUNTED_CHILD";
 
