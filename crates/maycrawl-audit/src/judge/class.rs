@@ -288,6 +288,10 @@ impl Together {
         }
     }
 
+    fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+
     fn all_allow(self) -> bool {
         (self.allowed || self.star_ignored) && !self.disallowed && !self.not_known
     }
@@ -403,7 +407,7 @@ fn by_window(reading: Reading, facts: &Facts, sides: &Sides) -> Decision {
     unknown(match () {
         () if window.not_known => Reason::CopyNotKnown,
         () if !is_complete => of_log(facts.log),
-        () if possible => Reason::CandidatesDisagree,
+        () if possible && !sides.copies.is_empty() => Reason::CandidatesDisagree,
         () => Reason::NoCopyAndRulesChanged,
     })
 }
@@ -434,9 +438,9 @@ fn allowed(deciding: Together, facts: &Facts, sides: &Sides, is_unread: bool) ->
 
 fn of_log(log: LogCover) -> Reason {
     match log {
-        LogCover::BeginsLate => Reason::LogBeginsTooLate,
+        // A log that is complete for the age of a copy may begin too late for an operator that takes a day to act on one.
+        LogCover::BeginsLate | LogCover::Complete => Reason::LogBeginsTooLate,
         LogCover::Sampled => Reason::SampledLog,
-        // What is complete has no unseen reads, so only a gap is left.
-        LogCover::Gap | LogCover::Complete => Reason::LogGap,
+        LogCover::Gap => Reason::LogGap,
     }
 }

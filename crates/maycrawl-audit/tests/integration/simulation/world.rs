@@ -215,6 +215,22 @@ impl World {
         Some(Self::address(list, (at + near - START).div_euclid(EPOCH), host))
     }
 
+    /// True if the address of a read is in the list of that time.
+    pub fn is_listed(&self, kind: usize, read: &Read) -> bool {
+        let (at, file) = read.line;
+        let is_line = |line: &&Line| {
+            line.kind == Some(kind)
+                && (line.at, line.file) == (at, file)
+                && line.target == "/robots.txt"
+        };
+        let client = self.lines.iter().find(is_line).and_then(|line| line.client);
+        let epoch = (at - START).div_euclid(EPOCH);
+        let list = KINDS[kind].list.map(|list| Self::address(list, epoch, 0).to_string());
+        list.zip(client).is_some_and(|(list, client)| {
+            matches!((list.parse(), client), (Ok(IpAddr::V6(a)), IpAddr::V6(b)) if a.segments()[..4] == b.segments()[..4])
+        })
+    }
+
     fn live(&mut self) {
         let end = START + self.length;
         let mut reads: HashMap<usize, Vec<Read>> = HashMap::new();
