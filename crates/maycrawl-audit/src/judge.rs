@@ -13,13 +13,13 @@ mod copies;
 mod log_time;
 mod options;
 mod reads;
+mod site;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::net::IpAddr;
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use maycrawl::crawler::{Compliance, KnownCrawler};
 
 pub use class::{Class, Decision, Facts, LogCover, Mark, Outcome, Reading, Reason, Standing};
 pub(crate) use class::{Sides, Together, decide};
@@ -29,12 +29,9 @@ use log_time::{LogTime, SiteTime};
 use options::Millis;
 pub use options::{Counts, Hit, Judged, Options, Place};
 use reads::{Had, Pool, Question, Read, millis, sort};
+use site::{Habits, Site, Versions};
 
-use crate::history::History;
-use crate::identity::{
-    ALLOWED_AGE_SECONDS, Claim, FailureLadder, Identities, Identity, Operator, SETTLE_SECONDS,
-    TooManyRequests,
-};
+use crate::identity::{Claim, FailureLadder, Identities, Identity, TooManyRequests};
 
 /// The time that an answer for robots.txt takes.
 const READ_TIME: Millis = 1000;
@@ -63,47 +60,6 @@ struct Held {
     place: Place,
 }
 
-/// A site: its history as copies, and its pools.
-#[derive(Debug)]
-struct Site {
-    origin: Arc<str>,
-    history: Option<Versions>,
-    time: SiteTime,
-    pools: HashMap<&'static str, Pool>,
-}
-
-#[derive(Debug)]
-struct Versions {
-    history: History,
-    copies: Vec<Candidate>,
-}
-
-impl Versions {
-    /// The copies that a crawler may have after a read that the log does not show, at some time from `from` to `to`.
-    fn served(
-        versions: Option<&Self>,
-        from: Millis,
-        to: Millis,
-        ladder: FailureLadder,
-    ) -> Vec<Candidate> {
-        let mut copies = Self::between(versions, from, to);
-        // To Amazon no file is a failure, which keeps the copy of before for 30 days.
-        if ladder == FailureLadder::Amazon && copies.contains(&Candidate::NoFile) {
-            copies.extend(Self::between(versions, from.saturating_sub(LONGEST_OUTAGE), to));
-            sort(&mut copies);
-        }
-        copies
-    }
-
-    fn between(versions: Option<&Self>, from: Millis, to: Millis) -> Vec<Candidate> {
-        let Some(versions) = versions else { return vec![Candidate::NotKnown] };
-        let copy = |at: Option<usize>| at.map_or(Candidate::NotKnown, |at| versions.copies[at]);
-        let mut found: Vec<_> = versions.history.indices(from, to).map(copy).collect();
-        sort(&mut found);
-        found
-    }
-}
-
 /// A redirect of robots.txt whose target the crawler may fetch next.
 #[derive(Debug)]
 struct Redirect {
@@ -111,34 +67,6 @@ struct Redirect {
     place: Place,
     at: Millis,
     is_proved: bool,
-}
-
-/// What applies to a crawler.
-#[derive(Clone, Copy, Debug)]
-struct Habits {
-    age: Millis,
-    settle: Millis,
-    ladder: FailureLadder,
-    too_many_requests: TooManyRequests,
-    is_bound: bool,
-    /// The pool: the token, or the operator whose crawlers share copies.
-    pool: &'static str,
-}
-
-impl Habits {
-    fn of(known: &'static KnownCrawler, options: &Options) -> Self {
-        let row = Operator::of_token(known.token);
-        let age = row.map_or(ALLOWED_AGE_SECONDS, |row| row.allowed_age_seconds) * 1000;
-        Self {
-            age: options.allowed_age.map_or(age, millis),
-            settle: row.map_or(SETTLE_SECONDS, |row| row.settle_seconds) * 1000,
-            ladder: row.map_or(FailureLadder::Rfc, |row| row.failure),
-            too_many_requests: row
-                .map_or(TooManyRequests::NoRestriction, |row| row.too_many_requests),
-            is_bound: row.is_none_or(|row| row.is_bound) && known.compliance != Compliance::Ignores,
-            pool: row.filter(|row| row.shares_copies).map_or(known.token, |row| &row.operator),
-        }
-    }
 }
 
 /// Judges the requests of a log.
@@ -500,41 +428,8 @@ impl Judge {
         let mut question = question(held, known.token, standing, &habits, self.skew);
         let taken = if held.time_is_end == Some(false) { 0 } else { self.request_time };
         question.taken = taken;
-        let (edge, skew) = (self.edge + self.skew + READ_TIME, self.skew + READ_TIME);
+        let Known { had, in_force, window, is_outage } = self.known(held, &question, &habits);
         let at = held.at;
-        let begins = at - habits.age;
-        let mut sets = (Had::default(), Vec::new(), Vec::new());
-        let mut is_outage = false;
-        if let Some(site) = held.site.map(|id| &self.sites[id as usize]) {
-            let versions = site.history.as_ref();
-            let served = |from: i64, to: i64| {
-                Versions::served(
-                    versions,
-                    from.saturating_sub(edge),
-                    to.saturating_add(skew),
-                    habits.ladder,
-                )
-            };
-            let nothing = Pool::default();
-            let pool = site.pools.get(habits.pool).unwrap_or(&nothing);
-            let had = pool.had(&question, &site.time, &self.log, &served);
-            let in_force = Versions::between(versions, at - self.skew - taken, at + self.skew);
-            let mut window = served(begins - taken, at);
-            let log = self.log.cover(begins - self.skew, at);
-            if log != LogCover::Complete {
-                // A read that the log does not have may still settle, and the copy before it may still act.
-                window = served(begins - taken - habits.settle, at);
-            }
-            if site.time.is_absent(begins - taken - edge, at + skew) {
-                window.push(Candidate::NoFile);
-                sort(&mut window);
-            }
-            // A failure after the last read lets its copy be used for longer.
-            let since = had.last_read.unwrap_or(begins).min(begins).max(at - LONGEST_OUTAGE);
-            is_outage = site.time.has_failure(since + 1, at);
-            sets = (had, in_force, window);
-        }
-        let (had, in_force, window) = sets;
         let facts = Facts {
             standing,
             is_one_name: matches!(held.claim, Claim::Crawler(_)),
@@ -545,7 +440,7 @@ impl Judge {
             is_get: &*held.method == "GET",
             status: held.status,
             readings: had.readings,
-            log: self.log.cover(begins - self.skew, at),
+            log: self.log.cover(at - habits.age - self.skew, at),
             is_outage,
             has_unseen_reads: had.has_unseen_reads,
         };
@@ -564,7 +459,7 @@ impl Judge {
         let reads =
             had.used.into_iter().skip(told).map(|(at, place, token)| (time(at), place, token));
         sink(Judged {
-            at: time(at),
+            at: time(held.at),
             place: held.place,
             client: held.client,
             origin: held.site.map(|id| Arc::clone(&self.sites[id as usize].origin)),
@@ -580,6 +475,45 @@ impl Judge {
             reads: reads.collect(),
         });
     }
+
+    /// What the site and its pool say about a request.
+    fn known(&self, held: &Held, question: &Question, habits: &Habits) -> Known {
+        let Some(site) = held.site.map(|id| &self.sites[id as usize]) else {
+            return Known::default();
+        };
+        let (edge, skew) = (self.edge + self.skew + READ_TIME, self.skew + READ_TIME);
+        let (at, taken, begins) = (held.at, question.taken, held.at - habits.age);
+        let versions = site.history.as_ref();
+        let served = |from: i64, to: i64| {
+            let (from, to) = (from.saturating_sub(edge), to.saturating_add(skew));
+            Versions::served(versions, from, to, habits.ladder)
+        };
+        let nothing = Pool::default();
+        let pool = site.pools.get(habits.pool).unwrap_or(&nothing);
+        let had = pool.had(question, &site.time, &self.log, &served);
+        let in_force = Versions::between(versions, at - self.skew - taken, at + self.skew);
+        let is_complete = self.log.cover(begins - self.skew, at) == LogCover::Complete;
+        // A read that the log does not have may still settle, and the copy before it may still act.
+        let settle = if is_complete { 0 } else { habits.settle };
+        let mut window = served(begins - taken - settle, at);
+        if site.time.is_absent(begins - taken - edge, at + skew) {
+            window.push(Candidate::NoFile);
+            sort(&mut window);
+        }
+        // A failure after the last read lets its copy be used for longer.
+        let since = had.last_read.unwrap_or(begins).min(begins).max(at - LONGEST_OUTAGE);
+        let is_outage = site.time.has_failure(since + 1, at);
+        Known { had, in_force, window, is_outage }
+    }
+}
+
+/// What a site and a pool say about a request.
+#[derive(Default)]
+struct Known {
+    had: Had,
+    in_force: Vec<Candidate>,
+    window: Vec<Candidate>,
+    is_outage: bool,
 }
 
 /// A failure that began longer ago than this does not lift the age of a copy any more.

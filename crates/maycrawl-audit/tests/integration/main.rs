@@ -1,12 +1,6 @@
 //! The tests of audit as its users call it, in one binary.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::print_stdout,
-    clippy::print_stderr
-)] // a test may panic and print
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr)] // a test may panic, and say what it skips
 
 mod identities;
 mod log_growth;
@@ -14,6 +8,7 @@ mod log_lines;
 mod log_patterns;
 mod log_properties;
 mod log_samples;
+mod replay;
 mod scene;
 mod simulation;
 mod table;

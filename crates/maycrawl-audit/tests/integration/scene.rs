@@ -9,10 +9,9 @@ use maycrawl_audit::identity::{Claim, DnsAnswer, Identities, LookupError, Resolv
 use maycrawl_audit::judge::{Histories, Hit, Judge, Judged, Options, Place};
 
 pub const SITE: &str = "https://example.com";
-/// The addresses of the operators' crawlers in these tests, and one of a stranger.
+/// The addresses of the operators' crawlers in these tests.
 pub const GOOGLE: &str = "192.0.2.1";
 pub const ANTHROPIC: &str = "198.51.100.1";
-pub const STRANGER: &str = "203.0.113.9";
 
 /// A time of November 2026: `25T08:00:00`.
 pub fn time(text: &str) -> Timestamp {

@@ -79,8 +79,7 @@ impl Gave {
     /// The copy that it leaves the crawler with at a time.
     pub fn copy(&self, ladder: Ladder, at: i64) -> Copy {
         match self {
-            Self::Copy(version) => of(*version),
-            Self::Failure { kept: Some(version), .. } => of(*version),
+            Self::Copy(version) | Self::Failure { kept: Some(version), .. } => of(*version),
             Self::Failure { kept: None, since } => match ladder {
                 Ladder::Rfc => Copy::AllClosed,
                 Ladder::Google if at - since < 12 * HOUR => Copy::AllClosed,

@@ -54,6 +54,9 @@ pub struct Truth {
     pub page: Page,
 }
 
+/// What a crawler takes a read for.
+pub type Seen<'a> = &'a dyn Fn(&Read) -> Read;
+
 /// A line of the log.
 #[derive(Clone, Debug)]
 pub struct Line {
@@ -379,7 +382,7 @@ impl World {
         number: usize,
         reads: &HashMap<usize, Vec<Read>>,
         (target, status): (&str, u16),
-        (delay, shares, seen): (i64, bool, &dyn Fn(&Read) -> Read),
+        (delay, shares, seen): (i64, bool, Seen<'_>),
     ) -> (Option<Read>, Option<u8>) {
         let kind = &KINDS[number];
         let of = |numbers: &[usize]| {
