@@ -1,8 +1,8 @@
 //! A class with all that it rests on, as one line of JSON, so that a stranger can decide it again.
 //!
 //! A [`Row`] has the place of the line in the log, the identity with the list or the DNS answer that proves it, the reads of
-//! robots.txt, the versions that count with their SHA-256 and the verdict under each. [`Row::replay`] decides it again from
-//! the row and the copies alone.
+//! robots.txt, the versions that count with their SHA-256 and the verdict under each. [`Replay`] decides it again from
+//! the row and the copies alone. `replay.py` of this crate is a second program that does the same with its own parser.
 //!
 //! By default a row has no address that could be a person's, and no query: see [`Writer`].
 

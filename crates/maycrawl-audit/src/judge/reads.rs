@@ -195,15 +195,13 @@ impl Pool {
         had.used.sort_by_key(|it| it.0);
         had.used.dedup();
 
-        let certain = |it: &&&Read| q.is_certain(it);
-        let is_within = bases.iter().any(|it| is_surely_valid(it))
-            || recent
-                .iter()
-                .filter(certain)
-                .any(|it| q.is_surely_before(it) && is_surely_valid(it));
         let may_be_within = !bases.is_empty() || recent.iter().any(|it| q.is_certain(it));
         let mut certain = self.reads.iter().rev().filter(|it| q.is_certain(it));
-        had.last_read = certain.find(|it| q.is_surely_before(it)).map(|it| it.at);
+        let last = certain.find(|it| q.is_surely_before(it));
+        had.last_read = last.map(|it| it.at);
+        // The crawler acts on the last read, or still on one before it that was valid when the last one came. So if the last
+        // one is valid, whichever acts is.
+        let is_within = last.is_some_and(is_surely_valid);
         let otherwise = match () {
             () if self.reads.iter().any(|it| !q.is_certain(it) && q.may_be_before(it)) => {
                 Reading::Possible

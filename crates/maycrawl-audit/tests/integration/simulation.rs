@@ -178,7 +178,7 @@ fn possible_rows(world: &World, line: &world::Line) -> BTreeSet<Option<u8>> {
         })
         .collect();
     let mut rows = BTreeSet::new();
-    let taken = if line.ends { 63_000 } else { 0 };
+    let taken = if line.ends { 68_000 } else { 0 };
     for (shift, reads) in [-2 * SKEW - 1000, -1000, 0, 1000, 2 * SKEW + 1000]
         .iter()
         .flat_map(|&shift| [(shift, &world.reads), (shift, &proved)])
@@ -305,10 +305,11 @@ pub fn run(seed: u64, tally: &mut Tally, rows: &mut dyn FnMut(&Row, &Copies)) {
                     .entry((line.agent, judged.decision.reason.filter(|_| is_unknown)))
                     .or_default() += 1;
             }
-            // What a 304 renews may have been read before the log, or by somebody else. Before the log, and for Amazon in the 30 days before it, there may be reads that this world does not have.
-            let is_renewed =
-                judged.reads.iter().any(|read| world.lines[read.1.offset as usize].status == 304);
-            let is_whole = !is_renewed
+            // What a 304 renews, or a failure keeps, may have been read before the log, or by somebody else. Before the log,
+            // and for Amazon in the 30 days before it, there may be reads that this world does not have.
+            let status = |read: &(_, Place, _)| world.lines[read.1.offset as usize].status;
+            let is_kept = judged.reads.iter().any(|read| !matches!(status(read), 200 | 403 | 404));
+            let is_whole = !is_kept
                 && judged.facts.log == LogCover::Complete
                 && !judged.facts.has_unseen_reads
                 && line.agent != "Amazonbot";
