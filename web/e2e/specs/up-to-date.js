@@ -5,7 +5,9 @@ import { browserTest } from "../harness.js";
 
 browserTest(
   "verdicts about the draft stay current while the service is down",
-  async ({ open, service }) => {
+  async ({ open, service, monitor }) => {
+    // The icon may still be on its way.
+    monitor.expectedMessages.push(/Failed to load resource/);
     const tester = await open();
     await tester.paste("User-agent: *\nDisallow: /");
     await tester.expectBanner("disallowed");
