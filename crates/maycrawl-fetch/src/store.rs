@@ -333,17 +333,16 @@ impl Store {
     /// The bytes that the backend keeps for an encoded value. Memory of this process is not damaged by others, and a
     /// checksum of a large file would cost more than all else.
     fn sealed(&self, encoded: Vec<u8>) -> Vec<u8> {
-        match &self.backend {
-            Backend::Memory(_) => encoded,
-            _ => seal(&encoded),
-        }
+        if self.is_in_memory() { encoded } else { seal(&encoded) }
     }
 
     fn decoded<T: StoredEntry>(&self, stored: &[u8], origin: &str) -> Result<T, DecodeError> {
-        match &self.backend {
-            Backend::Memory(_) => decode(stored, origin),
-            _ => decode(unseal(stored)?, origin),
-        }
+        let encoded = if self.is_in_memory() { stored } else { unseal(stored)? };
+        decode(encoded, origin)
+    }
+
+    fn is_in_memory(&self) -> bool {
+        matches!(self.backend, Backend::Memory(_))
     }
 
     /// Reads the old versions of `origin`, without the current one, the latest first.
