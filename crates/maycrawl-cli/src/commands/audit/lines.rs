@@ -153,29 +153,22 @@ fn send_blocks(mut reader: impl Read, mut send: impl FnMut(io::Result<Block>) ->
         };
         bytes.truncate(old + count);
         let is_end = count == 0;
-        let end = memchr_end(&bytes[old..]).map(|end| old + end);
-        let whole = if is_end { Some(bytes.len()) } else { end };
-        let mut begin = 0;
         if is_skipping {
             // The rest of a line that was too long.
-            match bytes.iter().position(|&byte| byte == b'\n') {
-                Some(at) => (begin, is_skipping) = (at + 1, false),
-                None => {
-                    offset += bytes.len() as u64;
-                    bytes.clear();
-                }
-            }
+            let end = memchr::memchr(b'\n', &bytes);
+            is_skipping = end.is_none();
+            let skipped = end.map_or(bytes.len(), |end| end + 1);
+            bytes.drain(..skipped);
+            offset += skipped as u64;
         }
-        if let Some(whole) = whole.filter(|&whole| whole > begin && !is_skipping) {
+        let whole = memchr::memrchr(b'\n', &bytes).map_or(0, |end| end + 1);
+        let whole = if is_end { bytes.len() } else { whole };
+        if whole > 0 {
             let rest = bytes.split_off(whole);
-            bytes.drain(..begin);
-            let next = offset + whole as u64;
-            let block =
-                Block { offset: offset + begin as u64, bytes: std::mem::replace(&mut bytes, rest) };
-            if !send(Ok(block)) {
+            if !send(Ok(Block { offset, bytes: std::mem::replace(&mut bytes, rest) })) {
                 return;
             }
-            offset = next;
+            offset += whole as u64;
         } else if bytes.len() > MAX_LINE_BYTES {
             let length = bytes.len() as u64;
             bytes.truncate(MAX_LINE_BYTES + 1);
@@ -192,11 +185,6 @@ fn send_blocks(mut reader: impl Read, mut send: impl FnMut(io::Result<Block>) ->
             return;
         }
     }
-}
-
-/// The end of the last whole line.
-fn memchr_end(bytes: &[u8]) -> Option<usize> {
-    bytes.iter().rposition(|&byte| byte == b'\n').map(|at| at + 1)
 }
 
 /// A line and where it stands.
@@ -340,4 +328,59 @@ pub(super) fn name_in_evidence(path: &Path) -> Result<String, Failure> {
         }
     }
     Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::panic)] // a test may panic
+
+    use std::collections::VecDeque;
+
+    use super::*;
+
+    /// Gives what it has in these parts.
+    struct Parts(VecDeque<Vec<u8>>);
+
+    impl Read for Parts {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let Some(part) = self.0.front_mut() else { return Ok(0) };
+            let count = part.len().min(buffer.len());
+            buffer[..count].copy_from_slice(&part[..count]);
+            part.drain(..count);
+            if part.is_empty() {
+                self.0.pop_front();
+            }
+            Ok(count)
+        }
+    }
+
+    /// The rest of a line that was too long is no line, wherever the parts end, and each line has its own offset.
+    #[test]
+    fn a_line_that_is_too_long_is_one_line() {
+        let text = [b"a\n".as_slice(), &vec![b'x'; MAX_LINE_BYTES + 10], b"\nbc\nd"].concat();
+        let newline = text.len() - 5;
+        for cut in newline - 2..text.len() {
+            for next in cut..text.len() {
+                let parts = [&text[..cut], &text[cut..next], &text[next..]];
+                let parts = parts.into_iter().filter(|part| !part.is_empty()).map(<[u8]>::to_vec);
+                let mut lines = Vec::new();
+                send_blocks(Parts(parts.collect()), |block| {
+                    let Block { mut offset, bytes } = block.unwrap();
+                    for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+                        lines.push((offset, line.trim_ascii_end().len()));
+                        offset += line.len() as u64;
+                    }
+                    true
+                });
+                // How much of a long line is kept does not matter: it is refused for its length.
+                let lines: Vec<_> = lines
+                    .into_iter()
+                    .map(|(at, length)| (at, length.min(MAX_LINE_BYTES + 1)))
+                    .collect();
+                let [b, d] = [newline + 1, newline + 4].map(|at| at as u64);
+                let expected = [(0, 1), (2, MAX_LINE_BYTES + 1), (b, 2), (d, 1)];
+                assert_eq!(lines, expected, "cut at {cut} and {next}");
+            }
+        }
+    }
 }
