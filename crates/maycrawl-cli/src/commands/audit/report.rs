@@ -2,8 +2,6 @@
 
 use std::fmt::Write as _;
 
-use maycrawl_audit::judge::Class;
-
 use super::summary::{STANDINGS, Told, in_words};
 
 const STYLE: &str = "\
@@ -40,29 +38,22 @@ pub(super) fn html(told: &Told<'_>) -> String {
              <th scope=\"col\">Excused<th scope=\"col\">Not known<th scope=\"col\">Share\n"
         ));
         for row in rows {
-            let obeyed = row.of(Class::Obeyed) + row.of(Class::AllowedButRefused);
-            let numbers = [
-                row.requests(),
-                obeyed,
-                row.disobeyed(),
-                row.of(Class::NeverAsked),
-                row.of(Class::StaleCopyExcused) + row.of(Class::NotBound),
-                row.of(Class::CannotBeKnown),
-            ];
+            let numbers = row.columns();
+            let [requests, obeyed, disobeyed, never_asked, ..] = numbers;
             let cells = numbers.iter().fold(String::new(), |mut cells, number| {
                 let _ = write!(cells, "<td>{number}");
                 cells
             });
             let share = |class: &str, count: u64| {
-                let percent = count as f64 * 100.0 / row.requests().max(1) as f64;
+                let percent = count as f64 * 100.0 / requests.max(1) as f64;
                 format!("<span class=\"{class}\" style=\"width:{percent:.1}%\"></span>")
             };
             add(&format!(
                 "<tr><td>{}{cells}<td><div class=\"bar\">{}{}{}</div>\n",
                 escaped(row.crawler),
                 share("obeyed", obeyed),
-                share("disobeyed", row.disobeyed()),
-                share("asked", row.of(Class::NeverAsked)),
+                share("disobeyed", disobeyed),
+                share("asked", never_asked),
             ));
         }
         add("</table>\n");

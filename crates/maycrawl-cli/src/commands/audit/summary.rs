@@ -75,16 +75,28 @@ pub(super) struct CrawlerRow {
 }
 
 impl CrawlerRow {
-    pub(super) fn of(&self, class: Class) -> u64 {
+    fn of(&self, class: Class) -> u64 {
         self.classes.get(&class).copied().unwrap_or(0)
     }
 
-    pub(super) fn requests(&self) -> u64 {
+    fn requests(&self) -> u64 {
         self.classes.values().sum()
     }
 
+    /// Requests, obeyed, disobeyed, never asked, excused, not known: the columns of the tables.
+    pub(super) fn columns(&self) -> [u64; 6] {
+        [
+            self.requests(),
+            self.of(Class::Obeyed) + self.of(Class::AllowedButRefused),
+            self.disobeyed(),
+            self.of(Class::NeverAsked),
+            self.of(Class::StaleCopyExcused) + self.of(Class::NotBound),
+            self.of(Class::CannotBeKnown),
+        ]
+    }
+
     /// Requests that every copy disallowed, of a crawler that asks for robots.txt or may do so.
-    pub(super) fn disobeyed(&self) -> u64 {
+    fn disobeyed(&self) -> u64 {
         let disobeyed = self.classes.iter().filter(|(class, _)| class.is_disobeyed());
         disobeyed.map(|(_, count)| count).sum::<u64>() - self.of(Class::NeverAsked)
     }
@@ -178,15 +190,10 @@ impl Told<'_> {
                 "crawler"
             ))?;
             for row in rows {
+                let [requests, obeyed, disobeyed, never_asked, excused, not_known] = row.columns();
                 output.line(format_args!(
-                    "{:<22} {:>8}  {:>6}  {:>9}  {:>11}  {:>7}  {:>9}",
+                    "{:<22} {requests:>8}  {obeyed:>6}  {disobeyed:>9}  {never_asked:>11}  {excused:>7}  {not_known:>9}",
                     shortened(row.crawler, 22),
-                    row.requests(),
-                    row.of(Class::Obeyed) + row.of(Class::AllowedButRefused),
-                    row.disobeyed(),
-                    row.of(Class::NeverAsked),
-                    row.of(Class::StaleCopyExcused) + row.of(Class::NotBound),
-                    row.of(Class::CannotBeKnown),
                 ))?;
             }
         }
