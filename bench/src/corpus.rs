@@ -1,7 +1,10 @@
 //! The files that are measured, and the URLs that are checked for each.
 
+use std::collections::HashSet;
+use std::fs::File;
+
 use maycrawl::RobotsTxt;
-use maycrawl_testdata::{RealFile, conformance_cases, corpus};
+use maycrawl_testdata::{RealFile, archived, conformance_cases, corpus, shared};
 
 /// A file, and the URLs that are checked for it.
 pub struct Subject {
@@ -17,7 +20,32 @@ pub struct Corpus {
     /// A description for the report.
     pub what: &'static str,
     pub subjects: Vec<Subject>,
+    /// Real files that the code was not tuned on.
+    unseen: Vec<Subject>,
 }
+
+/// Files whose times are told together.
+#[derive(Clone, Copy)]
+pub struct Set<'c> {
+    /// What a row says of them, after its measure.
+    pub name: &'static str,
+    pub subjects: &'c [Subject],
+}
+
+impl Corpus {
+    /// The files of the corpus, then the unseen ones.
+    pub fn sets(&self) -> impl Iterator<Item = Set<'_>> {
+        let named = Set { name: "", subjects: &self.subjects };
+        let unseen = Set { name: UNSEEN, subjects: &self.unseen };
+        [named, unseen].into_iter().filter(|set| !set.subjects.is_empty())
+    }
+}
+
+/// The name of the set of unseen files.
+pub const UNSEEN: &str = ", unseen files";
+
+/// One in so many files of the second corpus is measured.
+const UNSEEN_STEP: usize = 6;
 
 /// The corpus of real files, or the small files of the conformance cases if it is not installed.
 pub fn load() -> Corpus {
@@ -26,10 +54,29 @@ pub fn load() -> Corpus {
     ) {
         Some(files) => Corpus {
             what: "the corpus of real files",
+            unseen: unseen(&files),
             subjects: files.into_iter().map(subject).collect(),
         },
-        None => Corpus { what: "the project's own small files", subjects: small_files() },
+        None => Corpus {
+            what: "the project's own small files",
+            subjects: small_files(),
+            unseen: Vec::new(),
+        },
     }
+}
+
+/// Files of the second corpus that are not in the first. Those above the size limit are left out, because peers read all of
+/// them and maycrawl does not.
+fn unseen(seen: &[RealFile]) -> Vec<Subject> {
+    const WHAT_FOR: &str = "benchmarks over files that the code was not tuned on";
+    let Some(folder) = shared(WHAT_FOR) else { return Vec::new() };
+    let packed = File::open(folder.join("corpus/real-sites-large.tar.zst")).unwrap();
+    let files = archived(zstd::Decoder::new(packed).unwrap());
+    let seen: HashSet<_> = seen.iter().map(|file| &file.bytes[..]).collect();
+    let is_new = |file: &RealFile| file.bytes.len() <= 500 << 10 && !seen.contains(&file.bytes[..]);
+    // The first file of the archive is its list.
+    let new = files.into_iter().skip(1).filter(is_new).step_by(UNSEEN_STEP);
+    new.map(|file| subject(RealFile { host: "unseen.example".to_owned(), ..file })).collect()
 }
 
 fn small_files() -> Vec<Subject> {

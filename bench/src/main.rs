@@ -20,6 +20,7 @@ mod google;
 mod harness;
 mod load;
 mod report;
+mod timings;
 
 use std::path::Path;
 use std::process::ExitCode;

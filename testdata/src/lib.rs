@@ -107,7 +107,16 @@ pub fn strings<'a>(record: &'a Value, field: &str) -> Option<Vec<&'a str>> {
 pub fn corpus(what_for: &str) -> Option<Vec<RealFile>> {
     let archive = shared(what_for)?.join("corpus/real-sites.tar.xz");
     let packed = BufReader::new(File::open(archive).unwrap());
-    let mut archive = tar::Archive::new(lzma_rust2::XzReader::new(packed, true));
+    Some(archived(lzma_rust2::XzReader::new(packed, true)))
+}
+
+/// The files of a tar archive. Their hosts are the names of the files.
+///
+/// # Panics
+/// If the archive cannot be read.
+#[must_use]
+pub fn archived(archive: impl Read) -> Vec<RealFile> {
+    let mut archive = tar::Archive::new(archive);
     let mut files = Vec::new();
     for entry in archive.entries().unwrap() {
         let mut entry = entry.unwrap();
@@ -119,5 +128,5 @@ pub fn corpus(what_for: &str) -> Option<Vec<RealFile>> {
         entry.read_to_end(&mut bytes).unwrap();
         files.push(RealFile { host, bytes });
     }
-    Some(files)
+    files
 }

@@ -9,46 +9,43 @@ use maycrawl_testdata::random::Random;
 use crate::corpus::Corpus;
 use crate::harness::{Contender, compare, quantile, time};
 use crate::report::Report;
+use crate::timings::Timings;
 
 pub fn corpus(files: &Corpus, rounds: u32, report: &mut Report) {
-    let (mut ours, mut theirs, mut failed) = (Vec::new(), Vec::new(), 0);
-    for subject in &files.subjects {
-        let rules = RobotsTxt::parse(&subject.bytes).rules_for(&Crawler::GOOGLEBOT);
-        let robot = catch_unwind(|| texting_robots::Robot::new("Googlebot", &subject.bytes));
-        let Ok(Ok(robot)) = robot else {
-            failed += 1;
-            continue;
-        };
-        let robot = AssertUnwindSafe(robot);
-        let urls = &subject.urls;
-        let result = compare(
-            rounds,
-            Contender::new(|| {
+    const URLS: f64 = 5.0;
+    for set in files.sets() {
+        let (mut timings, mut failed) = (Timings::default(), 0);
+        for subject in set.subjects {
+            let rules = RobotsTxt::parse(&subject.bytes).rules_for(&Crawler::GOOGLEBOT);
+            let robot = catch_unwind(|| texting_robots::Robot::new("Googlebot", &subject.bytes));
+            let Ok(Ok(robot)) = robot else {
+                failed += 1;
+                continue;
+            };
+            let robot = AssertUnwindSafe(robot);
+            let urls = &subject.urls;
+            let ours = || {
                 urls.iter().filter(|url| rules.check(as_written(url.as_str())).is_allowed()).count()
-            }),
-            Contender::new(|| urls.iter().filter(|url| robot.allowed(url)).count()),
-        );
-        match result {
-            Some((a, b)) => {
-                ours.push(a / urls.len() as f64);
-                theirs.push(b / urls.len() as f64);
-            }
-            None => failed += 1,
+            };
+            let theirs = || urls.iter().filter(|url| robot.allowed(url)).count();
+            timings.add(subject, compare(rounds, Contender::new(ours), Contender::new(theirs)));
         }
+        let [ours, theirs] = timings.each(URLS);
+        let mean = |times: &[f64]| times.iter().sum::<f64>() / times.len() as f64;
+        let figures = format!("{:.0} ns against {:.0} ns", mean(&ours), mean(&theirs));
+        let measure = format!(
+            "check on a compiled rule set, mean over files and five URLs, against `texting_robots`{}",
+            set.name
+        );
+        report.at_least(&measure, mean(&theirs) / mean(&ours), 20.0, 40.0, &figures);
+        report.section(&format!(
+            "- check, nanoseconds a check over files (p50 / p90 / p99 / worst){}: maycrawl {}; texting_robots {}. Files              that the peer does not take: {failed}.",
+            set.name,
+            quantiles(&ours),
+            quantiles(&theirs),
+        ));
+        timings.by_size(report, &measure, set);
     }
-    let mean = |times: &[f64]| times.iter().sum::<f64>() / times.len() as f64;
-    let figures = format!("{:.0} ns against {:.0} ns", mean(&ours), mean(&theirs));
-    let measure =
-        "check on a compiled rule set, mean over files and five URLs, against `texting_robots`";
-    report.at_least(measure, mean(&theirs) / mean(&ours), 20.0, 40.0, &figures);
-    let ratios: Vec<_> = ours.iter().zip(&theirs).map(|(a, b)| b / a).collect();
-    report.section(&format!(
-        "- check, nanoseconds a check over files (p50 / p90 / p99 / worst): maycrawl {}; texting_robots {}. \
-         Median of the ratios {:.0}x. Corpus that the peer does not take: {failed}.",
-        quantiles(&ours),
-        quantiles(&theirs),
-        quantile(&ratios, 0.5)
-    ));
 }
 
 fn quantiles(times: &[f64]) -> String {

@@ -6,36 +6,34 @@ use maycrawl::lint::LintOptions;
 use crate::corpus::Corpus;
 use crate::harness::{Contender, compare, time};
 use crate::report::Report;
+use crate::timings::Timings;
 
 pub fn corpus(files: &Corpus, rounds: u32, report: &mut Report) {
-    let (mut parse, mut lint) = (0.0, 0.0);
-    let mut findings = 0;
-    for subject in &files.subjects {
-        let robots = RobotsTxt::parse(&subject.bytes);
-        findings += robots.lint_with(&LintOptions::new().limit(usize::MAX)).diagnostics.len();
-        let pair = compare(
-            rounds,
-            Contender::new(|| RobotsTxt::parse(&subject.bytes).line_count()),
-            Contender::new(|| robots.lint().len()),
-        );
-        if let Some((one, other)) = pair {
-            parse += one;
-            lint += other;
+    for set in files.sets() {
+        let mut findings = 0;
+        let mut timings = Timings::default();
+        for subject in set.subjects {
+            let robots = RobotsTxt::parse(&subject.bytes);
+            findings += robots.lint_with(&LintOptions::new().limit(usize::MAX)).diagnostics.len();
+            let parse = Contender::new(|| RobotsTxt::parse(&subject.bytes).line_count());
+            let lint = Contender::new(|| robots.lint().len());
+            timings.add(subject, compare(rounds, parse, lint));
         }
+        let (parse, lint) = (timings.ours(), timings.theirs());
+        let n = set.subjects.len() as f64;
+        report.at_most(
+            &format!("lint a parsed file, against parsing it{}", set.name),
+            lint / parse,
+            10.0,
+            6.0,
+            "x",
+            &format!(
+                "{:.2} us against {:.2} us a file; {findings} findings",
+                lint / n / 1e3,
+                parse / n / 1e3
+            ),
+        );
     }
-    let n = files.subjects.len() as f64;
-    report.at_most(
-        "lint a parsed file, against parsing it",
-        lint / parse,
-        10.0,
-        6.0,
-        "x",
-        &format!(
-            "{:.2} us against {:.2} us a file; {findings} findings",
-            lint / n / 1e3,
-            parse / n / 1e3
-        ),
-    );
     hostile(rounds, report);
 }
 

@@ -2,10 +2,11 @@
 
 use maycrawl::{Crawler, RobotsTxt, as_written};
 
-use crate::corpus::{Corpus, Subject};
+use crate::corpus::{Corpus, Set};
 use crate::google::Google;
-use crate::harness::{Contender, compare};
+use crate::harness::Contender;
 use crate::report::Report;
+use crate::timings::Timings;
 
 const AGENT: &str = "Googlebot";
 
@@ -22,76 +23,17 @@ impl robotstxt::RobotsParseHandler for NoopHandler {
     fn handle_unknown_action(&mut self, _: u32, _: &str, _: &str) {}
 }
 
-/// Sums of nanoseconds over all files, and the hosts of the files that a peer cannot read.
-struct Totals {
-    ours: f64,
-    theirs: f64,
-    failed: Vec<String>,
-}
-
-fn totals<'f>(
-    files: &'f Corpus,
-    rounds: u32,
-    contenders: impl Fn(&'f Subject) -> (Contender<'f>, Contender<'f>),
-) -> Totals {
-    let mut totals = Totals { ours: 0.0, theirs: 0.0, failed: Vec::new() };
-    for subject in &files.subjects {
-        let (ours, theirs) = contenders(subject);
-        match compare(rounds, ours, theirs) {
-            Some((ours, theirs)) => {
-                totals.ours += ours;
-                totals.theirs += theirs;
-            }
-            None => totals.failed.push(subject.host.clone()),
-        }
-    }
-    totals
-}
-
-impl Totals {
-    fn report(
-        &self,
-        report: &mut Report,
-        measure: &str,
-        must: f64,
-        aim: f64,
-        files: &Corpus,
-        per: f64,
-    ) {
-        let n = (files.subjects.len() - self.failed.len()) as f64 * per;
-        let bytes: usize = files.subjects.iter().map(|subject| subject.bytes.len()).sum();
-        let figures = format!(
-            "{:.2} us against {:.2} us; {:.2} GB/s",
-            self.ours / n / 1e3,
-            self.theirs / n / 1e3,
-            bytes as f64 * per / self.ours
-        );
-        report.at_least(measure, self.theirs / self.ours, must, aim, &figures);
-        if !self.failed.is_empty() {
-            report.section(&format!(
-                "- {measure}: left out because the peer panics or hangs: {} ({})",
-                self.failed.len(),
-                self.failed.join(", ")
-            ));
-        }
-    }
-}
-
 pub fn parse(files: &Corpus, rounds: u32, report: &mut Report) {
-    let totals = totals(files, rounds, |subject| {
-        (
-            Contender::new(|| RobotsTxt::parse(&subject.bytes).line_count()),
-            Contender::new(|| robotstxt::parse_robotstxt(&subject.text, &mut NoopHandler)),
-        )
-    });
-    totals.report(
-        report,
-        "parse to the full document, against `robotstxt`'s parser",
-        6.0,
-        12.0,
-        files,
-        1.0,
-    );
+    for set in files.sets() {
+        let timings = Timings::of(set, rounds, |subject| {
+            (
+                Contender::new(|| RobotsTxt::parse(&subject.bytes).line_count()),
+                Contender::new(|| robotstxt::parse_robotstxt(&subject.text, &mut NoopHandler)),
+            )
+        });
+        let measure = "parse to the full document, against `robotstxt`'s parser";
+        timings.report(report, measure, (6.0, 12.0), set, 1.0);
+    }
 }
 
 /// The crawler, looked up for each question, because the peers look for its name each time too.
@@ -100,24 +42,26 @@ fn crawler() -> Crawler {
 }
 
 pub fn once(files: &Corpus, rounds: u32, report: &mut Report) {
-    let totals = totals(files, rounds, |subject| {
-        (
-            Contender::new(|| {
+    for set in files.sets() {
+        let timings = Timings::of(set, rounds, |subject| {
+            let ours = || {
                 let allowed = |url: &&String| {
                     maycrawl::is_allowed(&subject.bytes, &crawler(), as_written(url.as_str()))
                 };
                 subject.urls.iter().filter(allowed).count()
-            }),
-            Contender::new(|| {
+            };
+            let theirs = || {
                 let allowed = |url: &&String| {
                     let mut matcher = robotstxt::DefaultMatcher::default();
                     matcher.one_agent_allowed_by_robots(&subject.text, AGENT, url)
                 };
                 subject.urls.iter().filter(allowed).count()
-            }),
-        )
-    });
-    totals.report(report, "one pass (`is_allowed`), against `robotstxt`", 30.0, 40.0, files, 5.0);
+            };
+            (Contender::new(ours), Contender::new(theirs))
+        });
+        let measure = "one pass (`is_allowed`), against `robotstxt`";
+        timings.report(report, measure, (30.0, 40.0), set, 5.0);
+    }
     let allocating = files.subjects.iter().filter(|subject| {
         let url = subject.urls[2].as_str();
         crate::counting_allocator::allocations(|| {
@@ -138,9 +82,24 @@ pub fn google(files: &Corpus, rounds: u32, report: &mut Report) {
         Ok(google) => google,
         Err(why) => return report.section(&format!("- {MEASURE}: left out, because {why}.")),
     };
-    let mut totals = Totals { ours: 0.0, theirs: 0.0, failed: Vec::new() };
-    let mut differing = Vec::new();
-    for subject in &files.subjects {
+    for set in files.sets() {
+        let mut differing = Vec::new();
+        let timings = against_google(&mut google, set, rounds, &mut differing);
+        timings.report(report, MEASURE, (10.0, 14.0), set, 5.0);
+        if !differing.is_empty() {
+            report.section(&format!("- {MEASURE}: other verdicts for {}", differing.join(", ")));
+        }
+    }
+}
+
+fn against_google<'c>(
+    google: &mut Google,
+    set: Set<'c>,
+    rounds: u32,
+    differing: &mut Vec<&'c str>,
+) -> Timings {
+    let mut timings = Timings::default();
+    for subject in set.subjects {
         let allowed = || {
             subject
                 .urls
@@ -152,7 +111,7 @@ pub fn google(files: &Corpus, rounds: u32, report: &mut Report) {
         }
         let mut ours = Contender::new(|| allowed().count());
         if !ours.calibrate() {
-            totals.failed.push(subject.host.clone());
+            timings.add(subject, None);
             continue;
         }
         // It needs several times as long, so fewer calls are long enough to be timed.
@@ -162,28 +121,20 @@ pub fn google(files: &Corpus, rounds: u32, report: &mut Report) {
             ours.round();
             theirs = theirs.min(google.round(calls));
         }
-        totals.ours += ours.best();
-        totals.theirs += theirs;
+        timings.add(subject, Some((ours.best(), theirs)));
     }
-    totals.report(report, MEASURE, 10.0, 14.0, files, 5.0);
-    if !differing.is_empty() {
-        report.section(&format!("- {MEASURE}: other verdicts for {}", differing.join(", ")));
-    }
+    timings
 }
 
 pub fn compile(files: &Corpus, rounds: u32, report: &mut Report) {
-    let totals = totals(files, rounds, |subject| {
-        (
-            Contender::new(|| RobotsTxt::parse(&subject.bytes).rules_for(&Crawler::GOOGLEBOT)),
-            Contender::new(|| texting_robots::Robot::new(AGENT, &subject.bytes)),
-        )
-    });
-    totals.report(
-        report,
-        "parse and compile for one crawler, against `texting_robots::Robot::new`",
-        7.0,
-        12.0,
-        files,
-        1.0,
-    );
+    for set in files.sets() {
+        let timings = Timings::of(set, rounds, |subject| {
+            (
+                Contender::new(|| RobotsTxt::parse(&subject.bytes).rules_for(&Crawler::GOOGLEBOT)),
+                Contender::new(|| texting_robots::Robot::new(AGENT, &subject.bytes)),
+            )
+        });
+        let measure = "parse and compile for one crawler, against `texting_robots::Robot::new`";
+        timings.report(report, measure, (7.0, 12.0), set, 1.0);
+    }
 }
