@@ -8,6 +8,7 @@
 mod arrow;
 mod crawler_rules;
 mod errors;
+mod indexed;
 mod json;
 mod known_crawlers;
 mod robots_txt;
@@ -28,6 +29,8 @@ mod _maycrawl {
     use crate::errors::{
         CrawlerNameError, MaycrawlError, PolicyError, ProfileError, TableError, UrlError, UseError,
     };
+    #[pymodule_export]
+    use crate::indexed::{IndexWriter, IndexedDecider};
     #[pymodule_export]
     use crate::known_crawlers::known_crawlers;
     #[pymodule_export]

@@ -21,12 +21,12 @@ use crate::table_file::PythonFile;
 /// The kernels of this process. They keep at most 64 MiB of compiled rules.
 static KERNELS: LazyLock<Kernels> = LazyLock::new(|| Kernels::new(64 << 20));
 
-fn table_error(error: impl Display) -> PyErr {
+pub(crate) fn table_error(error: impl Display) -> PyErr {
     TableError::new_err(error.to_string())
 }
 
 /// The crawlers of these names, or of names separated by commas, each once.
-fn crawlers_of(agents: &[String]) -> PyResult<Vec<Crawler>> {
+pub(crate) fn crawlers_of(agents: &[String]) -> PyResult<Vec<Crawler>> {
     let mut crawlers: Vec<Crawler> = Vec::new();
     for list in agents {
         let resolved = Crawler::resolve_list(list)
@@ -41,7 +41,7 @@ fn crawlers_of(agents: &[String]) -> PyResult<Vec<Crawler>> {
 }
 
 /// The uses of these names, or of names separated by commas, each once.
-fn uses_of(names: &[String]) -> PyResult<Vec<Use>> {
+pub(crate) fn uses_of(names: &[String]) -> PyResult<Vec<Use>> {
     let mut uses: Vec<Use> = Vec::new();
     for name in names.iter().flat_map(|list| list.split(',')) {
         let wanted = name

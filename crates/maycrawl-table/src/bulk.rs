@@ -48,6 +48,7 @@ mod manifest;
 mod part;
 mod sites;
 mod timings;
+mod unit;
 mod unit_output;
 mod url_chunk;
 
@@ -59,7 +60,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
-use arrow_array::Array as _;
 use maycrawl::uses::Use;
 use maycrawl::{Crawler, Profile};
 use maycrawl_fetch::Policy;
@@ -72,18 +72,17 @@ use crate::output::{BadRowWriter, create_folders, write_file};
 use crate::robots_input::RobotsCounts;
 use crate::robots_store::{self, RobotsStore};
 use crate::rules::Rules;
-use crate::url_input::{Unit, UnitSource, count_rows};
-use decide::{PartDecider, UrlRows};
-use manifest::{FinishedPart, InputDescription, JobDescription, Manifest};
-use sites::SiteTable;
+use crate::url_input::{UnitSource, count_rows};
+pub(crate) use manifest::FinishedPart;
+use manifest::{InputDescription, JobDescription, Manifest};
+pub(crate) use sites::SiteTable;
+use timings::Step;
+pub(crate) use timings::StepTimes;
 pub use timings::Timings;
-use timings::{Step, StepTimes};
-use unit_output::UnitOutput;
+pub(crate) use unit::UnitDecider;
 
-/// Rows that are decided at a time.
-const BATCH_ROWS: usize = 32 << 10;
 /// Rows of a unit of lines.
-const UNIT_ROWS: usize = 1 << 20;
+pub(crate) const UNIT_ROWS: usize = 1 << 20;
 /// The least memory that a job can use: 32 MiB.
 pub const MIN_MEMORY: usize = 32 << 20;
 /// Maximum number of crawlers of a job.
@@ -373,54 +372,21 @@ impl Worker<'_> {
             if self.finished.contains(&unit.number) {
                 continue;
             }
-            let part = self.part(unit, &mut sites, share / 8)?;
+            let progress = |rows| {
+                let rows = self.rows.fetch_add(rows, Ordering::Relaxed) + rows;
+                (self.progress)(BulkProgress::Urls(rows, self.total));
+            };
+            let writer = UnitDecider {
+                files: &LocalFiles,
+                folder: &self.job.output,
+                rules: self.rules,
+                times: self.times,
+                max_bytes: share / 8,
+                progress: &progress,
+            };
+            let part = writer.decide(unit, &mut sites)?;
             self.manifest.lock().map_err(|_| thread_failed())?.enter(part)?;
         }
         Ok(())
-    }
-
-    /// Decides a unit and writes its part.
-    fn part<'r>(
-        &'r self,
-        unit: Unit,
-        sites: &mut SiteTable<'r>,
-        max_bytes: usize,
-    ) -> Result<FinishedPart, JobError> {
-        let (folder, crawlers) = (&self.job.output, self.job.crawlers.len());
-        let counts = FinishedPart { part: unit.number, ..FinishedPart::default() };
-        let bad = BadRowWriter::new(folder, &format!("part-{:08}.jsonl", unit.number));
-        let mut decider = PartDecider { rules: self.rules, sites, times: self.times, counts, bad };
-        let mut output = UnitOutput::create(folder, &unit, self.rules, max_bytes)?;
-        // The answers have a row for each crawler, so a batch has fewer URLs the more crawlers there are.
-        let batch_rows = (BATCH_ROWS / crawlers).max(1024);
-        let input = unit.input.clone();
-        let mut start = Instant::now();
-        for read in unit.batches(&LocalFiles)? {
-            self.times.add(Step::Decode, start);
-            for row in &read.bad {
-                decider.counts.rows += row.rows;
-                decider.bad(row)?;
-            }
-            for first in (0..read.urls.len()).step_by(batch_rows) {
-                let rows = batch_rows.min(read.urls.len() - first);
-                let number = |row: usize| read.number(first + row);
-                let urls = read.urls.slice(first, rows);
-                let batch = UrlRows { urls: &urls, number: &number, input: &input };
-                let decided = decider.decide(&batch)?;
-                let start = Instant::now();
-                output.write(&urls, decided)?;
-                self.times.add(Step::Encode, start);
-                let rows = rows as u64;
-                let rows = self.rows.fetch_add(rows, Ordering::Relaxed) + rows;
-                (self.progress)(BulkProgress::Urls(rows, self.total));
-            }
-            start = Instant::now();
-        }
-        let start = Instant::now();
-        let PartDecider { counts, bad, .. } = decider;
-        bad.finish()?;
-        output.finish()?;
-        self.times.add(Step::Encode, start);
-        Ok(counts)
     }
 }

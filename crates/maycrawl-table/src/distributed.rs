@@ -10,6 +10,9 @@
 //! 3. [`url_units`] and [`read_urls`] read URLs, each with the `site` that decides: the URL of its robots.txt.
 //! 4. [`Decider`] takes rows that are sorted by site, each site's record before its URLs, and answers.
 //!
+//! Where all records fit on the disk of each machine, no URL needs to move: `IndexWriter` makes one file of the records, and
+//! `IndexedDecider` (both with the feature `jobs`) reads units of URLs and writes the parts of the output.
+//!
 //! ```
 //! use std::sync::Arc;
 //! use arrow_array::{ArrayRef, RecordBatch, StringArray, cast::AsArray};
@@ -32,9 +35,13 @@
 //! ```
 
 mod deciding;
+#[cfg(feature = "jobs")]
+mod indexed;
 mod reading;
 
 pub use deciding::{Decider, answer_fields, resolve_redirects, resolved_fields, use_columns};
+#[cfg(feature = "jobs")]
+pub use indexed::{IndexWriter, IndexedDecider, UnitCounts};
 pub use maycrawl_fetch::MAX_REDIRECTS;
 pub use reading::{
     BatchStream, UrlUnit, read_robots, read_urls, records_of_rows, robots_fields, sites,

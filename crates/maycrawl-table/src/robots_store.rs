@@ -24,7 +24,7 @@ const COMPLETE: i32 = 1;
 pub(crate) type StoredFile = (BodyHash, Vec<u8>);
 
 /// The writing end.
-struct RobotsStoreWriter {
+pub(crate) struct RobotsStoreWriter {
     connection: Connection,
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn build(
 
 impl RobotsStoreWriter {
     /// A new file at `path`, with a page cache of `cache_bytes`. A file that is there is replaced.
-    fn create(path: &Path, cache_bytes: usize) -> rusqlite::Result<Self> {
+    pub(crate) fn create(path: &Path, cache_bytes: usize) -> rusqlite::Result<Self> {
         let _ = std::fs::remove_file(path); // SQLite reports what is wrong with the place
         let connection = Connection::open(path)?;
         set_cache(&connection, cache_bytes)?;
@@ -85,7 +85,7 @@ impl RobotsStoreWriter {
     }
 
     /// Appends a record. O(bytes).
-    fn insert(&mut self, record: &RobotsRecord) -> rusqlite::Result<()> {
+    pub(crate) fn insert(&mut self, record: &RobotsRecord) -> rusqlite::Result<()> {
         let row = RecordRow::of(&record.content);
         let mut insert =
             self.connection.prepare_cached("INSERT INTO record VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?;
@@ -101,7 +101,7 @@ impl RobotsStoreWriter {
     }
 
     /// Sorts the index, keeps the counts of the input, and marks the file as complete.
-    fn finish(self, counts: RobotsCounts) -> rusqlite::Result<()> {
+    pub(crate) fn finish(self, counts: RobotsCounts) -> rusqlite::Result<()> {
         let RobotsCounts { records, skipped, bad, cut, end_unknown } = counts;
         self.connection.execute_batch(&format!(
             "CREATE INDEX by_url ON record (url, date DESC, rank DESC, hash DESC);

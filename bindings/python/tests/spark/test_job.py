@@ -68,15 +68,34 @@ def test_rows_are_those_of_bulk_and_skew_is_spread(cluster, expected_of_job, tmp
     assert max(read) <= 2 * sum(read) / PARTITIONS
 
 
-def test_a_killed_worker_loses_nothing_and_doubles_nothing(cluster, expected_of_job, tmp_path):
+def test_rows_are_those_of_bulk_if_no_url_moves(cluster, expected_of_job, tmp_path):
+    output = tmp_path / "out"
+    run(cluster.job("index", [*expected_of_job.arguments, "--output", str(output)]))
+    compare(output, expected_of_job)
+    assert not (output / "_robots.sqlite").exists()
+    metrics = [task["Task Metrics"] for task in tasks(cluster.events("index"), "Success")]
+    moved = sum(found["Shuffle Write Metrics"]["Shuffle Records Written"] for found in metrics)
+    records = expected_of_job.summary["robots_records"]
+    # Each record goes to where it is compared, and from there to the index.
+    assert records < moved < 3 * records
+    assert 3 * records < expected_of_job.summary["urls"]
+
+
+@pytest.mark.parametrize("moving", [["--partitions", str(PARTITIONS)], []], ids=["moved", "index"])
+def test_a_killed_worker_loses_nothing_and_doubles_nothing(expected_of_job, tmp_path, moving):
+    with Cluster(tmp_path) as cluster:  # which is one worker short in the end
+        lose_a_worker(cluster, expected_of_job, tmp_path, moving)
+
+
+def lose_a_worker(cluster, expected_of_job, tmp_path, moving):
     gate, output = tmp_path / "gate", tmp_path / "out"
     gate.mkdir()
-    arguments = [*expected_of_job.arguments, "--output", str(output), "--partitions", str(PARTITIONS)]
+    arguments = [*expected_of_job.arguments, "--output", str(output), *moving]
     job = cluster.job("kill", arguments, gate, submit=True)
     # Both executors have finished a task that decides, and are in the middle of their second one.
     for number in range(2):
-        name = f"waiting-worker-{number}-*"
-        wait_for(name, lambda name=name: list(gate.glob(name)), job.popen)
+        waiting = f"waiting-worker-{number}-*"
+        wait_for(waiting, lambda waiting=waiting: list(gate.glob(waiting)), job.popen)
     assert not (output / "_SUCCESS").exists()
     cluster.lose(1)
     (gate / "open").touch()
@@ -88,5 +107,7 @@ def test_a_killed_worker_loses_nothing_and_doubles_nothing(cluster, expected_of_
     assert removed, "no executor was lost"
     lost = tasks(events, "ExecutorLostFailure")
     assert lost, "no task was lost"
+    if not moving:  # what was finished was in the output
+        return
     # The disk of the worker had a part of what the other tasks read. That work was done again.
     assert tasks(events, "FetchFailed") or tasks(events, "Resubmitted"), "no finished work was lost"

@@ -244,7 +244,7 @@ impl AnswerRows {
 }
 
 /// The kind with this name.
-fn kind_of(name: &str) -> Result<RecordKind, JobError> {
+pub(super) fn kind_of(name: &str) -> Result<RecordKind, JobError> {
     RecordKind::from_name(name).ok_or_else(|| wrong_row(format!("the kind `{name}` is not known")))
 }
 
@@ -253,16 +253,16 @@ fn column<'b>(rows: &'b RecordBatch, name: &str) -> Result<&'b ArrayRef, JobErro
 }
 
 /// A column of text or bytes, of any number of rows.
-fn texts<'b>(rows: &'b RecordBatch, name: &'static str) -> Result<Column<'b>, JobError> {
+pub(super) fn texts<'b>(rows: &'b RecordBatch, name: &'static str) -> Result<Column<'b>, JobError> {
     Column::of(column(rows, name)?, name).map_err(columns)
 }
 
 /// The text of a row that an engine has kept.
-fn text<'c>(column: &Column<'c>, row: usize) -> Result<Option<&'c str>, JobError> {
+pub(super) fn text<'c>(column: &Column<'c>, row: usize) -> Result<Option<&'c str>, JobError> {
     column.text(row).transpose().map_err(|error| JobError::of(JobErrorKind::Row, error))
 }
 
-fn wrong_row(what: impl Display) -> JobError {
+pub(super) fn wrong_row(what: impl Display) -> JobError {
     JobError::new(JobErrorKind::Row, what)
 }
 

@@ -50,6 +50,11 @@ impl UrlUnit {
     pub const fn new(group: Option<usize>, before: u64, rows: u64) -> Self {
         Self { group, before, rows }
     }
+
+    /// The row group; the first one for a whole file.
+    pub(super) fn row_group(self) -> RowGroup {
+        RowGroup { group: self.group.unwrap_or(0), before: self.before, rows: self.rows }
+    }
 }
 
 /// The columns that [`read_robots`] gives: `key` (the URL of the robots.txt in normal form), `kind` (`file`, `no-file`,
@@ -268,9 +273,8 @@ pub fn read_urls(
             let mut batches = unit.batches(files)?;
             batches.try_for_each(|urls| send(sender, url_rows(&path, &urls)?))
         };
-        let UrlUnit { group, before, rows } = unit;
-        if let Some(group) = group {
-            let rows = UnitRows::RowGroup(RowGroup { group, before, rows });
+        if unit.group.is_some() {
+            let rows = UnitRows::RowGroup(unit.row_group());
             return send_unit(Unit { number: 0, input: path.clone(), rows });
         }
         let mut units = UnitSource::new(files, vec![path.clone()], BATCH_ROWS, BATCH_BYTES);

@@ -29,13 +29,17 @@ except ImportError:  # a client of Spark Connect without Java
     Py4JError = PySparkException
 
 from maycrawl._maycrawl import MaycrawlError, SitePolicy, TableError, crawler_tokens, use_columns
+from maycrawl.spark._indexed import can_write, decide_by_index, fits
 from maycrawl.spark._join import RECORD_KINDS, decided, newest
 from maycrawl.spark._output import Folder
 from maycrawl.spark._placing import Placing
 from maycrawl.spark._steps import COUNTS_SCHEMA, UNITS_SCHEMA, URLS_SCHEMA, CountUrls, FindUnits, ReadUrls, Unit
 from maycrawl.spark._version import is_since
 
-__all__ = ["Summary", "main", "run"]
+__all__ = ["INDEX_BYTES", "Summary", "main", "run"]
+
+INDEX_BYTES = 16 << 30
+"""Bytes of records of which each machine gets an index, at most."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +70,7 @@ def run(
     policy: str = DEFAULT_POLICY,
     partitions: int | None = None,
     uses: Sequence[str] = (),
+    index_bytes: int = INDEX_BYTES,
 ) -> Summary:
     """Does the job. ``output`` is a folder that does not exist, of any file system that Spark writes to.
 
@@ -73,8 +78,11 @@ def run(
 
     ``uses``, such as ``["train"]``, adds a column for each use, as ``--use`` of ``maycrawl bulk`` does.
     The folder has ``_SUCCESS`` if and only if it is complete. Raises `MaycrawlError` for a name, a file or a folder
-    that cannot be used, and the errors of Spark. Cost: the URLs are read twice and moved once, the bodies are read
-    once.
+    that cannot be used, and the errors of Spark.
+
+    Cost: if all records take at most ``index_bytes``, each machine gets an index of them on its disk, and the URLs are
+    read once and moved nowhere. Otherwise, or with ``partitions`` (a number of files of the output), or if pyarrow
+    cannot write to ``output``, the URLs are read twice and moved once.
     """
     tokens = crawler_tokens(list(agents))
     use_columns(list(uses))  # so are these names
@@ -85,35 +93,54 @@ def run(
     folder.check_new()
     _limit_batches(spark)
     units = _units(spark, tuple(urls))
+    records = newest(read_records(spark, robots, policy)).persist(StorageLevel.MEMORY_AND_DISK)
+    # Who names a number of files gets it, and a part of the input is one file if nothing moves.
+    by_index = index_bytes > 0 and partitions is None and fits(records, index_bytes) and can_write(spark, output)
+    if by_index:
+        folder.write_bad_rows(_lines(_bad_records(records)))
+        usable = records.where(sf.col("kind").isin(RECORD_KINDS))
+        done = decide_by_index(spark, usable, tuple(urls), units, tokens, list(uses), policy, output)
+        of_urls = [done[name] for name in ("urls", "bad", "decisions", "allowed", "unknown", "parts")]
+    else:
+        of_urls = _decide_moved(spark, folder, tuple(urls), units, records, tokens, list(uses), policy, partitions)
+    if of_urls[2] != of_urls[0] * len(tokens):
+        raise TableError(f"{output}: {of_urls[2]} rows are written, and {of_urls[0]} URLs need {of_urls[0] * len(tokens)}")
+    kinds = ["skipped", "bad", "cut", "end-unknown"]
+    sums = [sf.sum(sf.when(sf.col("kind") == kind, sf.col("rows"))) for kind in kinds]
+    used = sf.sum(sf.when(sf.col("kind").isin(RECORD_KINDS), sf.col("rows")))
+    summary = Summary(*_numbers(records, used, *sums), *of_urls)
+    folder.complete(json.dumps(asdict(summary), indent=2))
+    return summary
+
+
+def _decide_moved(
+    spark: SparkSession,
+    folder: Folder,
+    paths: tuple[str, ...],
+    units: tuple[Unit, ...],
+    records: DataFrame,
+    tokens: list[str],
+    uses: list[str],
+    policy: str,
+    partitions: int | None,
+) -> list[int]:
+    """Moves each URL to the record of its site, and writes the answers: the numbers of the summary from ``urls`` on."""
     ids = spark.range(0, len(units), 1, max(1, len(units)))
-    counted = ids.mapInArrow(CountUrls(tuple(urls), units), COUNTS_SCHEMA)
+    counted = ids.mapInArrow(CountUrls(paths, units), COUNTS_SCHEMA)
     counted = counted.groupBy("site", "bad").agg(sf.sum("n").alias("n"), sf.sum("rows").alias("rows"))
     counted = counted.persist(StorageLevel.MEMORY_AND_DISK)
-    records = newest(read_records(spark, robots, policy)).persist(StorageLevel.MEMORY_AND_DISK)
     counts = counted.where(sf.col("site").isNotNull()).select("site", "n")
     good = sf.col("site").isNotNull()
     number, bad = _numbers(counted, sf.sum(sf.when(good, sf.col("n"))), sf.sum(sf.when(~good, sf.col("rows"))))
     placing = Placing.of(spark, number, partitions)
-    rows = ids.mapInArrow(ReadUrls(tuple(urls), units), URLS_SCHEMA)
+    rows = ids.mapInArrow(ReadUrls(paths, units), URLS_SCHEMA)
     rows = rows.select("site", sf.xxhash64("url", "row").alias("salt"), sf.struct("url").alias("payload"))
-    answers = decided(rows, "url", counts, records, placing, tokens, policy, CACHE_BYTES, list(uses))
-    folder.write_rows(answers)
-    folder.write_bad_rows(_bad_rows(counted, records))
-
-    kinds = ["skipped", "bad", "cut", "end-unknown"]
-    sums = [sf.sum(sf.when(sf.col("kind") == kind, sf.col("rows"))) for kind in kinds]
-    used = sf.sum(sf.when(sf.col("kind").isin(RECORD_KINDS), sf.col("rows")))
-    found, skipped, unusable, cut, unknown_end = _numbers(records, used, *sums)
-    written = spark.read.parquet(output)
+    folder.write_rows(decided(rows, "url", counts, records, placing, tokens, policy, CACHE_BYTES, uses))
+    bad_urls = counted.where(sf.col("bad").isNotNull()).select("bad", sf.col("n").alias("times"))
+    folder.write_bad_rows(_lines(bad_urls.unionByName(_bad_records(records))))
+    written = spark.read.parquet(folder.path)
     of = [sf.sum(sf.when(sf.col("decision") == name, sf.lit(1))) for name in ("allowed", "unknown")]
-    decisions, allowed, unknown = _numbers(written, sf.count("*"), *of)
-    if decisions != number * len(tokens):
-        raise TableError(f"{output}: {decisions} rows are written, and {number} URLs need {number * len(tokens)}")
-    parts = len(written.inputFiles())
-    of_archive = (found, skipped, unusable, cut, unknown_end)
-    summary = Summary(*of_archive, number, bad, decisions, allowed, unknown, parts)
-    folder.complete(json.dumps(asdict(summary), indent=2))
-    return summary
+    return [number, bad, *_numbers(written, sf.count("*"), *of), len(written.inputFiles())]
 
 
 def _limit_batches(spark: SparkSession) -> None:
@@ -134,12 +161,13 @@ def _numbers(table: DataFrame, *sums: Any) -> list[int]:
     return [int(value or 0) for value in row or [0] * len(sums)]
 
 
-def _bad_rows(counted: DataFrame, records: DataFrame) -> DataFrame:
-    """The JSON object of each bad row, in the column ``value``."""
-    urls = counted.where(sf.col("bad").isNotNull()).select("bad", sf.col("n").alias("times"))
-    robots = records.where(sf.col("kind") == "bad").select(sf.col("key").alias("bad"), "times")
-    lines = sf.explode(sf.array_repeat(sf.col("bad"), sf.col("times").cast("int"))).alias("value")
-    return urls.unionByName(robots).select(lines)
+def _bad_records(records: DataFrame) -> DataFrame:
+    return records.where(sf.col("kind") == "bad").select(sf.col("key").alias("bad"), "times")
+
+
+def _lines(bad: DataFrame) -> DataFrame:
+    """The JSON object of each bad row as often as it occurs, in the column ``value``."""
+    return bad.select(sf.explode(sf.array_repeat(sf.col("bad"), sf.col("times").cast("int"))).alias("value"))
 
 
 def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -156,7 +184,9 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     add("--output", "-o", required=True, help="folder of the output, which does not exist yet")
     add("--use", help="uses, separated by commas: what robots.txt says about each is a column, such as use_train")
     add("--policy", default=DEFAULT_POLICY, help="what result codes mean (default: %(default)s)")
-    add("--partitions", type=int, help="files of the output (default: one for each 2^20 URLs)")
+    add("--partitions", type=int, help="files of the output; the URLs are then moved between machines")
+    text = "bytes of records that fit on the disk of each machine, so that no URL moves; 0: move (default: %(default)s)"
+    add("--index-bytes", type=int, default=INDEX_BYTES, help=text)
     return parser.parse_args(arguments)
 
 
@@ -174,6 +204,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             policy=options.policy,
             partitions=options.partitions,
             uses=[options.use] if options.use else [],
+            index_bytes=options.index_bytes,
         )
     except MaycrawlError as error:
         print(f"error: {error}", file=sys.stderr)

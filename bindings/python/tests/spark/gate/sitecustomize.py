@@ -10,10 +10,10 @@ import time
 
 folder = os.environ.get("MAYCRAWL_TEST_GATE")
 if folder:
-    from maycrawl.spark import _steps
+    from maycrawl.spark import _indexed, _steps
 
     gate = pathlib.Path(folder)
-    decide = _steps.Decide.__call__
+    decides = {kind: kind.__call__ for kind in (_steps.Decide, _indexed.DecideUnits)}
 
     def gated(self, batches):
         """Decides, or waits first."""
@@ -30,7 +30,8 @@ if folder:
                 if os.getppid() != daemon:
                     os._exit(1)
                 time.sleep(0.05)
-        yield from decide(self, batches)
+        yield from decides[type(self)](self, batches)
         (gate / f"passed-{worker}").touch()
 
-    _steps.Decide.__call__ = gated
+    for kind in decides:
+        kind.__call__ = gated
