@@ -1,7 +1,7 @@
 """The job without moving URLs: one index of all records, which each machine has on its disk.
 
-A task reads its URLs, decides them by the index, and writes their part of the output itself, in Rust, as ``maycrawl bulk``
-does. So a URL never leaves its task.
+A task reads its URLs, decides them by the index, and writes their part of the output itself, in Rust, as
+``maycrawl bulk`` does. So a URL never leaves its task.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pyarrow
-from pyspark import SparkFiles
 from pyspark.sql import functions as sf
 
-from .._maycrawl import IndexedDecider, IndexWriter
+from .._maycrawl import IndexedDecider, IndexWriter, TableError
 from ._files import make_folder, open_input, remove, send, store
+from ._output import Folder
 from ._steps import Batches, Unit, _ids
 
 if TYPE_CHECKING:
-    from pyspark.sql import DataFrame, SparkSession
+    from pyspark.sql import DataFrame
 
 INDEX = "_robots.sqlite"
 """The name of the index in the folder of the output, while the job runs."""
@@ -42,34 +42,42 @@ def fits(records: DataFrame, most: int) -> bool:
     return int((row and row[0]) or 0) <= most
 
 
-def can_write(spark: SparkSession, output: str) -> bool:
-    """Whether a task can write to the folder, without Spark: pyarrow does not know each file system that Spark knows."""
-    row = spark.range(0, 1, 1, 1).mapInArrow(MakeFolder(output), "is_made boolean").first()
-    return bool(row and row[0])
+def can_write(folder: Folder) -> bool:
+    """Whether a task can write to the folder without Spark, and Spark sees it: makes it, if so.
+
+    pyarrow does not know each file system that Spark knows, and a path without a scheme may mean another one to Spark.
+    """
+    row = folder.spark.range(0, 1, 1, 1).mapInArrow(MakeFolder(folder.path), "is_made boolean").first()
+    return bool(row and row[0]) and folder.exists()
 
 
 def decide_by_index(
-    spark: SparkSession,
+    folder: Folder,
     records: DataFrame,
     paths: tuple[str, ...],
     units: tuple[Unit, ...],
     agents: list[str],
     uses: list[str],
     policy: str,
-    output: str,
 ) -> dict[str, int]:
     """Writes the answers and the bad rows of all units: how many there are, by the names in `COUNTS`."""
+    spark, output = folder.spark, folder.path
     index = f"{output}/{INDEX}"
     columns = ["key", "kind", "detail", "body"]
     # Without a row there would be no task, and no index.
-    none = spark.range(0, 1, 1, 1).select(*(sf.lit(None).cast(records.schema[name].dataType).alias(name) for name in columns))
+    nulls = [sf.lit(None).cast(records.schema[name].dataType).alias(name) for name in columns]
+    none = spark.range(0, 1, 1, 1).select(*nulls)
     every = records.select(*columns).unionByName(none).repartition(1)
     every.mapInArrow(WriteIndex(index), "rows bigint").collect()
     step = DecideUnits(paths, units, tuple(agents), tuple(uses), policy, index, output)
     done = spark.range(0, len(units), 1, max(1, len(units))).mapInArrow(step, _COUNTS_SCHEMA).collect()
     counts = {name: sum(int(row[name]) for row in done) for name in COUNTS}
     if sorted(row["unit"] for row in done) != list(range(len(units))):
-        raise RuntimeError(f"{len(done)} answers came for {len(units)} parts of the input")
+        raise TableError(f"{len(done)} answers came for {len(units)} parts of the input")
+    written = spark.read.parquet(output).count()
+    if written != counts["decisions"]:
+        found = f"{output}: {written} rows are there, and {counts['decisions']} were written"
+        raise TableError(f"{found}; is it one place for all machines?")
     spark.range(0, 1, 1, 1).mapInArrow(Remove(index), "rows bigint").collect()
     return counts
 
@@ -123,7 +131,10 @@ class WriteIndex:
 
 @dataclass(frozen=True)
 class DecideUnits:
-    """Decides the units whose numbers are in the column ``id``, and writes their parts. A task that runs twice writes the same."""
+    """Decides the units whose numbers are in the column ``id``, and writes their parts.
+
+    A task that runs twice writes the same.
+    """
 
     paths: tuple[str, ...]
     units: tuple[Unit, ...]
@@ -159,7 +170,10 @@ def _local_copy(path: str) -> str:
     found = store(path)
     if found is None:
         return path
-    import fcntl  # Windows has none, and its paths come no further
+    # Windows has no fcntl, and a client of Spark Connect no SparkFiles. Neither comes here.
+    import fcntl
+
+    from pyspark import SparkFiles
 
     local = os.path.join(SparkFiles.getRootDirectory(), f"maycrawl-{hashlib.sha256(path.encode()).hexdigest()}.sqlite")
     # The tasks of an executor share one copy, and the first of them makes it.

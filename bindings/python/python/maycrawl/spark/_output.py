@@ -33,7 +33,7 @@ class Folder:
 
     def check_new(self) -> None:
         """Raises `TableError` if there is something at the path."""
-        if self._exists():
+        if self.exists():
             raise TableError(f"{self.path}: the folder exists; name a new folder, or remove this one")
 
     def write_rows(self, answers: DataFrame) -> None:
@@ -54,7 +54,8 @@ class Folder:
         self._write("_summary.json", summary)
         self._write("_SUCCESS", "")
 
-    def _exists(self) -> bool:
+    def exists(self) -> bool:
+        """Whether Spark sees something at the path."""
         try:
             return bool(self.spark.read.text(self.path).columns)
         except AnalysisException as error:

@@ -95,16 +95,17 @@ def run(
     units = _units(spark, tuple(urls))
     records = newest(read_records(spark, robots, policy)).persist(StorageLevel.MEMORY_AND_DISK)
     # Who names a number of files gets it, and a part of the input is one file if nothing moves.
-    by_index = index_bytes > 0 and partitions is None and fits(records, index_bytes) and can_write(spark, output)
+    by_index = index_bytes > 0 and partitions is None and fits(records, index_bytes) and can_write(folder)
     if by_index:
         folder.write_bad_rows(_lines(_bad_records(records)))
         usable = records.where(sf.col("kind").isin(RECORD_KINDS))
-        done = decide_by_index(spark, usable, tuple(urls), units, tokens, list(uses), policy, output)
+        done = decide_by_index(folder, usable, tuple(urls), units, tokens, list(uses), policy)
         of_urls = [done[name] for name in ("urls", "bad", "decisions", "allowed", "unknown", "parts")]
     else:
         of_urls = _decide_moved(spark, folder, tuple(urls), units, records, tokens, list(uses), policy, partitions)
     if of_urls[2] != of_urls[0] * len(tokens):
-        raise TableError(f"{output}: {of_urls[2]} rows are written, and {of_urls[0]} URLs need {of_urls[0] * len(tokens)}")
+        needed = f"{of_urls[0]} URLs need {of_urls[0] * len(tokens)}"
+        raise TableError(f"{output}: {of_urls[2]} rows are written, and {needed}")
     kinds = ["skipped", "bad", "cut", "end-unknown"]
     sums = [sf.sum(sf.when(sf.col("kind") == kind, sf.col("rows"))) for kind in kinds]
     used = sf.sum(sf.when(sf.col("kind").isin(RECORD_KINDS), sf.col("rows")))
