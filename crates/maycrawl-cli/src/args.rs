@@ -25,6 +25,7 @@ mod sql;
 mod survey;
 mod values;
 mod verify;
+mod watch;
 
 use std::path::{Path, PathBuf};
 
@@ -63,6 +64,7 @@ pub(crate) use survey::Survey;
 use values::language;
 pub(crate) use values::{Suggestions, agent, family, policy, profile, use_name, use_places};
 pub(crate) use verify::{Verify, VerifyFormat};
+pub(crate) use watch::Watch;
 
 const HELP: &str = "\
 Examples:
@@ -143,6 +145,8 @@ pub(crate) enum Command {
     Audit(Audit),
     /// Fetch the robots.txt of many sites
     Fetch(Fetch),
+    /// Watch the robots.txt of sites, and tell what changes
+    Watch(Watch),
     /// May these pages be indexed? Reads robots.txt, then the page
     Inspect(Inspect),
     /// Check every URL of a site's sitemaps

@@ -26,6 +26,7 @@ mod sql;
 #[cfg(feature = "tables")]
 mod survey;
 mod verify;
+mod watch;
 
 use maycrawl::answer::{ReaderKind, ReadersAnswer};
 use maycrawl::crawler::KnownCrawler;
@@ -54,6 +55,7 @@ pub(crate) fn run(command: &Command, output: &mut Output) -> Result<Outcome, Fai
         #[cfg(feature = "tables")]
         Command::Survey(survey) => survey::run(survey, output),
         Command::Fetch(fetch) => fetch::run(fetch, output),
+        Command::Watch(watch) => watch::run(watch, output),
         Command::Inspect(inspect) => inspect::run(inspect, output),
         Command::Sitemap(sitemap) => sitemap::run(sitemap, output),
         Command::Cache(cache) => cache::run(cache, output),

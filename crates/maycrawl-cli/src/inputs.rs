@@ -4,6 +4,7 @@ pub(crate) mod agent_arg;
 mod git_file;
 pub(crate) mod input;
 pub(crate) mod list_input;
+pub(crate) mod origin_list;
 pub(crate) mod robots_input;
 pub(crate) mod robots_source;
 pub(crate) mod site_argument;

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use http_body_util::{BodyExt as _, Empty};
+use http_body_util::{BodyExt as _, Full};
 use hyper::body::Incoming;
 use hyper::client::conn::http1;
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
@@ -98,11 +98,22 @@ impl Requester {
         is_known: bool,
         pass: &FetchPass,
     ) -> Result<AnswerHead, ConnectError> {
+        let user_agent = pass.sent_as.as_ref().map_or(&self.user_agent, |sent| &sent.user_agent);
+        let request = self.request(url, accepted, user_agent)?;
+        self.exchange(url, request, is_known, pass).await
+    }
+
+    /// Connects to the host of `url`, sends `request` and reads the head of the answer.
+    pub(crate) async fn exchange(
+        &self,
+        url: &Url,
+        request: Request<Full<Bytes>>,
+        is_known: bool,
+        pass: &FetchPass,
+    ) -> Result<AnswerHead, ConnectError> {
         let invalid = || Failure::new(FailureKind::Redirect, "the URL has no host");
         let host = url.host().ok_or_else(invalid)?;
         let port = url.port_or_known_default().ok_or_else(invalid)?;
-        let user_agent = pass.sent_as.as_ref().map_or(&self.user_agent, |sent| &sent.user_agent);
-        let request = self.request(url, accepted, user_agent)?;
         let connection = self.connector.connect(&host, port, is_known, pass).await?;
         if url.scheme() == "https" {
             let name = server_name(&host)?;
@@ -120,7 +131,7 @@ impl Requester {
     /// Sends a request on this connection and reads the head of the answer.
     pub(crate) async fn send<S>(
         &self,
-        request: Request<Empty<Bytes>>,
+        request: Request<Full<Bytes>>,
         stream: S,
         slot: AddressSlot,
     ) -> Result<AnswerHead, Failure>
@@ -153,11 +164,11 @@ impl Requester {
         url: &Url,
         accepted: AcceptedContent,
         user_agent: &HeaderValue,
-    ) -> Result<Request<Empty<Bytes>>, Failure> {
+    ) -> Result<Request<Full<Bytes>>, Failure> {
         let target = &url[url::Position::BeforePath..url::Position::AfterQuery];
         let host = &url[url::Position::BeforeHost..url::Position::AfterPort];
         let invalid = |_| Failure::new(FailureKind::Redirect, "the URL cannot be requested");
-        let mut request = Request::get(target).body(Empty::new()).map_err(invalid)?;
+        let mut request = Request::get(target).body(Full::default()).map_err(invalid)?;
         let fields = request.headers_mut();
         let host = HeaderValue::from_str(host)
             .map_err(|_| Failure::new(FailureKind::Redirect, "the URL's host cannot be sent"))?;

@@ -88,6 +88,8 @@ mod origin_robots;
 mod origin_rules;
 mod outcome;
 mod policy;
+#[cfg(feature = "network")]
+mod post;
 mod redirects;
 #[cfg(feature = "network")]
 mod resource;

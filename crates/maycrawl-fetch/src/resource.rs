@@ -179,7 +179,7 @@ impl RobotsFetch {
 }
 
 /// The URL in `text`, if it can be fetched.
-fn parse_url(text: &str) -> Result<Url, ResourceError> {
+pub(crate) fn parse_url(text: &str) -> Result<Url, ResourceError> {
     let no = |why: &str| Err(ResourceError::NotAUrl(why.to_owned()));
     let mut url = match Url::parse(text) {
         Ok(url) => url,
@@ -338,7 +338,7 @@ impl BodyReader {
     }
 }
 
-fn timeout_failure(deadline: Duration) -> Failure {
+pub(crate) fn timeout_failure(deadline: Duration) -> Failure {
     let what = format!("not finished within {} s", deadline.as_secs_f64());
     Failure::new(FailureKind::Timeout, what)
 }

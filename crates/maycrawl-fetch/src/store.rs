@@ -6,6 +6,7 @@ pub(crate) mod entry;
 #[cfg(feature = "sqlite")]
 mod file;
 mod memory;
+mod notes;
 mod packed;
 #[cfg(feature = "redis")]
 mod redis;
@@ -28,6 +29,8 @@ pub use custom::{CustomStore, StoreFuture};
 #[cfg(feature = "sqlite")]
 use file::FileStore;
 use memory::MemoryStore;
+use notes::MemoryNotes;
+pub(crate) use notes::NoteChange;
 #[cfg(feature = "redis")]
 use redis::RedisStore;
 pub use write_record::LostWrites;
@@ -60,6 +63,8 @@ use write_record::WriteRecord;
 pub struct Store {
     backend: Backend,
     writes: Arc<WriteRecord>,
+    /// The notes of a store in memory.
+    notes: Arc<MemoryNotes>,
 }
 
 #[derive(Clone, Debug)]
@@ -158,7 +163,8 @@ impl Store {
         let record = Arc::clone(&writes);
         let opened = move || record.recover();
         let (store, damaged) = FileStore::open_or_retry(path, interval, opened)?;
-        Ok(Opened { store: Self { backend: Backend::File(store), writes }, damaged })
+        let store = Self { writes, ..Self::of(Backend::File(store)) };
+        Ok(Opened { store, damaged })
     }
 
     /// A store in a Redis server that several machines may share: `redis://host:6379/0`. Connects at the first command.
@@ -196,7 +202,7 @@ impl Store {
     }
 
     fn of(backend: Backend) -> Self {
-        Self { backend, writes: Arc::default() }
+        Self { backend, writes: Arc::default(), notes: Arc::default() }
     }
 
     /// Why entries cannot be written now: the file is read-only, could not be opened, or the last entry was not stored.

@@ -3,6 +3,7 @@
 mod github;
 mod headline;
 mod markdown;
+pub(super) mod sentences;
 mod text;
 mod urls;
 mod uses;

@@ -5,13 +5,12 @@ mod ask_as;
 mod progress;
 mod warc;
 
-use std::io::{self, Cursor, Read};
-use std::path::Path;
+use std::io;
 use std::pin::pin;
 use std::time::Duration;
 
 use futures_util::{StreamExt as _, stream};
-use maycrawl::{Origin, Printable};
+use maycrawl::Origin;
 use maycrawl_fetch::{
     Basis, Content, DifferenceState, FetchResult, Fetcher, Hop, OriginRobots,
     Outcome as FetchOutcome, RefusalState,
@@ -20,17 +19,14 @@ use serde::Serialize;
 use tokio::sync::mpsc;
 
 use crate::args;
-use crate::inputs::input::{self, InputLine};
-use crate::inputs::list_input::{self, Separator};
-use crate::inputs::site_argument;
+use crate::inputs::input::InputLine;
+use crate::inputs::origin_list::{self, NoOrigin, OriginItem};
 use crate::text::output::{Failure, Outcome, Output};
 use crate::text::robots_state::difference;
 use crate::{fetcher, store};
 use archive::Archive;
 use progress::FetchProgress;
 
-/// The longest origin: 8 KiB. A longer line is a mistake.
-const MAX_ORIGIN_BYTES: usize = 8 << 10;
 /// Size limit of the fetcher's cache: 8 MiB. Every origin is fetched once, so few entries are used again.
 const MAX_CACHE_BYTES: u64 = 8 << 20;
 
@@ -81,6 +77,12 @@ struct JsonLineError {
     detail: String,
 }
 
+impl From<NoOrigin> for JsonLineError {
+    fn from(NoOrigin { written, detail }: NoOrigin) -> Self {
+        Self { origin: written, result: "error", detail }
+    }
+}
+
 /// The robots.txt of an origin.
 struct OriginResult {
     origin: Origin,
@@ -99,7 +101,7 @@ pub(crate) fn run(args: &args::Fetch, output: &mut Output) -> Result<Outcome, Fa
     if !args.user_agents.is_empty() {
         return ask_as::run(args, output);
     }
-    let origins = origins(args)?;
+    let origins = origin_list::origins(&args.origins, args.from.as_deref())?;
     let archive = args.output.as_deref().map(Archive::open).transpose()?;
     if let Some(archive) = archive.as_ref().filter(|archive| archive.done() > 0) {
         let (done, results) = (archive.done(), archive.results());
@@ -149,7 +151,7 @@ impl Run<'_> {
                 // futures in memory.
                 line = origins.recv(), if more && running.len() < self.args.jobs.get() => {
                     let Some(line) = line else { more = false; continue };
-                    match parse(line.map_err(|error| unreadable(&error))?) {
+                    match OriginItem::parse(line.map_err(|error| origin_list::unreadable(&error))?) {
                         Ok(item) => {
                             self.note(&item);
                             let origin = item.origin;
@@ -165,6 +167,7 @@ impl Run<'_> {
                             }
                         }
                         Err(error) => {
+                            let error = JsonLineError::from(error);
                             self.print(error.result, &error)?;
                             outcome = Outcome::Unanswered;
                         }
@@ -183,14 +186,7 @@ impl Run<'_> {
     /// Notes what was assumed about a line, and if it names a file that crawlers do not read.
     fn note(&mut self, item: &OriginItem) {
         let Self { progress, output, .. } = self;
-        progress.suspend(|| {
-            if !item.written.contains("://") {
-                output.assume_https(item.origin.as_str().as_bytes());
-            }
-            if let Some(note) = site_argument::misplaced_robots_txt(&item.written, &item.origin) {
-                output.note("note", &note);
-            }
-        });
+        progress.suspend(|| item.note(output));
     }
 
     /// False for an origin that is in the archive or is being fetched for it: an archive has each origin once.
@@ -291,56 +287,4 @@ impl JsonOrigin {
             kept: None,
         }
     }
-}
-
-/// The origins of the command line and of the file, read as they are needed.
-fn origins(args: &args::Fetch) -> Result<mpsc::Receiver<io::Result<InputLine>>, Failure> {
-    let named = args.origins.join("\n");
-    let from: Box<dyn Read + Send> = match args.from.as_deref() {
-        None => Box::new(io::empty()),
-        Some(path) if path == Path::new("-") => Box::new(io::stdin()),
-        Some(path) => Box::new(input::open(path)?),
-    };
-    let lists = Cursor::new(named).chain(&b"\n"[..]).chain(from);
-    Ok(list_input::receiver(lists, MAX_ORIGIN_BYTES, Separator::HostComma))
-}
-
-/// An item of a list, and the origin that it names.
-struct OriginItem {
-    written: String,
-    origin: Origin,
-}
-
-fn parse(line: InputLine) -> Result<OriginItem, JsonLineError> {
-    let wrong = |line: &[u8], detail| JsonLineError {
-        origin: String::from_utf8_lossy(line).into_owned(),
-        result: "error",
-        detail,
-    };
-    let line = match line {
-        InputLine::TooLong(start) => {
-            let shown = Printable(&start);
-            let detail = format!("`{shown}...` is longer than 8 KiB, too long for an origin");
-            return Err(wrong(&start, detail));
-        }
-        InputLine::Whole(line) => line,
-    };
-    let Ok(written) = std::str::from_utf8(&line) else {
-        return Err(wrong(&line, format!("`{}` is not UTF-8", Printable(&line))));
-    };
-    // In `maycrawl fetch sites.txt` a person forgot `--from`. `sites.txt` could be a host, but the error about that
-    // host would not name the mistake.
-    if site_argument::is_file_name(written) {
-        let shown = Printable(&line);
-        let detail = format!(
-            "`{shown}` is the name of a file; to read origins from it, write --from {shown}"
-        );
-        return Err(wrong(&line, detail));
-    }
-    let origin = site_argument::origin(written).map_err(|error| wrong(&line, error))?;
-    Ok(OriginItem { written: written.to_owned(), origin })
-}
-
-fn unreadable(error: &io::Error) -> Failure {
-    Failure::new(format!("cannot read the origins: {error}"))
 }

@@ -222,7 +222,7 @@ fn raise_open_files(connections: usize) -> Option<String> {
 
 /// Waits for Ctrl-C or SIGTERM. Signals count from this call on.
 #[cfg(unix)]
-fn stop_signal() -> impl Future<Output = ()> {
+pub(super) fn stop_signal() -> impl Future<Output = ()> {
     use tokio::signal::unix::{SignalKind, signal};
     let signals = (signal(SignalKind::interrupt()), signal(SignalKind::terminate()));
     async move {
@@ -238,6 +238,6 @@ fn stop_signal() -> impl Future<Output = ()> {
 
 /// Waits for Ctrl-C.
 #[cfg(not(unix))]
-async fn stop_signal() {
+pub(super) async fn stop_signal() {
     let _ = tokio::signal::ctrl_c().await;
 }

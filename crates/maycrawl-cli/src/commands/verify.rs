@@ -27,13 +27,7 @@ pub(crate) fn run(args: &Verify, output: &mut Output) -> Result<Outcome, Failure
         return Err(Failure::new("standard input cannot be both files; name a file for one"));
     }
     let name = input::name(Path::new(&args.expectations));
-    let expectations = read(&args.expectations, &name)?;
-    // Without an expectation all of them hold, so a workflow with an empty file would always pass.
-    if expectations.is_empty() {
-        return Err(Failure::new(format!(
-            "{name} has no expectation; write a line such as: disallow * /checkout/"
-        )));
-    }
+    let (expectations, _) = read(&args.expectations)?;
     let robots = RobotsReader::new(&args.site, args.profile).read(&args.robots, output)?;
     let parsed = robots.parse(args.profile, &args.suspicious, output)?;
     let verifier = Verifier::new(&parsed, &mut Budget::default());
@@ -67,9 +61,25 @@ pub(crate) fn run(args: &Verify, output: &mut Output) -> Result<Outcome, Failure
     Ok(outcome)
 }
 
-fn read(path: &str, name: &str) -> Result<Vec<Expectation>, Failure> {
+/// The expectations of a file, at least one, and the bytes of the file.
+///
+/// # Errors
+/// The file cannot be read, or a line of it is wrong.
+pub(super) fn read(path: &str) -> Result<(Vec<Expectation>, Vec<u8>), Failure> {
+    let name = input::name(Path::new(path));
     let bytes = input::robots(Path::new(path))?;
-    let text = std::str::from_utf8(&bytes).map_err(|error| {
+    let expectations = parse(&bytes, &name)?;
+    // Without an expectation all of them hold, so a workflow with an empty file would always pass.
+    if expectations.is_empty() {
+        return Err(Failure::new(format!(
+            "{name} has no expectation; write a line such as: disallow * /checkout/"
+        )));
+    }
+    Ok((expectations, bytes))
+}
+
+fn parse(bytes: &[u8], name: &str) -> Result<Vec<Expectation>, Failure> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
         Failure::new(format!("{name}: byte {} is not UTF-8", error.valid_up_to() + 1))
     })?;
     expectation::parse(text).map_err(|errors| {
@@ -173,13 +183,30 @@ fn rule(rule: Option<&AnswerRule>) -> String {
     })
 }
 
-fn github(name: &str, answer: &ExpectationAnswer, output: &mut Output) -> Result<(), Failure> {
-    let (file, line) = (property(name), answer.line);
-    let why = match answer.outcome {
+/// Why a line does not hold, where no crawler is the reason.
+fn why_not(answer: &ExpectationAnswer) -> Option<&'static str> {
+    match answer.outcome {
         ExpectationOutcome::Empty => Some("no URL is in its region, so it says nothing"),
         ExpectationOutcome::Undecided => Some("it could not be decided"),
         _ => None,
-    };
+    }
+}
+
+fn in_words(answer: &ExpectationAnswer, failure: &FailureAnswer) -> String {
+    format!("{}: fails for {}: {}", answer.text, who(failure), sentence(failure))
+}
+
+/// Why a line does not hold, in sentences.
+pub(super) fn sentences(answer: &ExpectationAnswer) -> Vec<String> {
+    let why = why_not(answer).map(|why| format!("{}: {why}", answer.text));
+    let failures = answer.failures.iter().map(|failure| in_words(answer, failure));
+    let told = why.into_iter().chain(failures);
+    told.map(|text| Printable(text.as_bytes()).to_string()).collect()
+}
+
+fn github(name: &str, answer: &ExpectationAnswer, output: &mut Output) -> Result<(), Failure> {
+    let (file, line) = (property(name), answer.line);
+    let why = why_not(answer);
     if answer.outcome == ExpectationOutcome::Holds && !answer.readers.is_empty() {
         let message = data(&format!("{}: holds {}", answer.text, for_one_kind(answer)));
         output
@@ -191,11 +218,9 @@ fn github(name: &str, answer: &ExpectationAnswer, output: &mut Output) -> Result
             .line(format_args!("::error file={file},line={line},title=expectation::{message}"))?;
     }
     for failure in &answer.failures {
-        let names = who(failure);
         let help =
             failure.change.as_ref().map_or(String::new(), |change| format!("\nhelp: {change}"));
-        let message =
-            data(&format!("{}: fails for {names}: {}{help}", answer.text, sentence(failure)));
+        let message = data(&format!("{}{help}", in_words(answer, failure)));
         output
             .line(format_args!("::error file={file},line={line},title=expectation::{message}"))?;
     }

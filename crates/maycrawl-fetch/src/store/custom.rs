@@ -59,6 +59,38 @@ pub trait CustomStore: fmt::Debug + Send + Sync + 'static {
     /// If the store does not answer.
     fn remove<'a>(&'a self, origin: &'a str) -> StoreFuture<'a, bool>;
 
+    /// The value of a note; see [`Store::note`](super::Store::note). A store without notes has none.
+    ///
+    /// # Errors
+    /// If the store does not answer.
+    fn note<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<Bytes>> {
+        let _ = key;
+        Box::pin(async { Ok(None) })
+    }
+
+    /// Writes and removes (`None`) notes, all of them or none. A store without notes refuses.
+    ///
+    /// # Errors
+    /// If nothing was changed.
+    fn put_notes(&self, changes: Vec<(String, Option<Vec<u8>>)>) -> StoreFuture<'_, ()> {
+        let _ = changes;
+        Box::pin(async { Err(StoreError::Refused("this store keeps no notes".to_owned())) })
+    }
+
+    /// Up to `limit` keys of notes that begin with `prefix` and come after `after`, sorted.
+    ///
+    /// # Errors
+    /// If the store does not answer.
+    fn note_keys<'a>(
+        &'a self,
+        prefix: &'a str,
+        after: &'a str,
+        limit: usize,
+    ) -> StoreFuture<'a, Vec<String>> {
+        let _ = (prefix, after, limit);
+        Box::pin(async { Ok(Vec::new()) })
+    }
+
     /// True if other processes may write to the store too. The fetcher then looks for newer values now and then.
     fn is_shared(&self) -> bool {
         false

@@ -7,6 +7,7 @@
 mod connection;
 mod file_id;
 mod lease;
+mod note;
 mod ownership;
 mod read_only;
 mod session;
@@ -25,7 +26,7 @@ use self::connection::{is_damage, refused};
 use self::file_id::file_id;
 use self::lease::LeaseChange;
 use self::session::{Session, StoreFile};
-use super::{ArchivedVersion, MAX_VERSIONS, StoreError};
+use super::{ArchivedVersion, MAX_VERSIONS, NoteChange, StoreError};
 use crate::clock::Timestamp;
 
 /// Maximum number of commands that wait for a thread.
@@ -56,12 +57,15 @@ enum Change {
     Put { origin: String, value: Vec<u8>, archived: Option<(u64, Vec<u8>)> },
     Remove { origin: String },
     Lease { origin: String, change: LeaseChange },
+    Notes(Vec<NoteChange>),
 }
 
 enum Read {
     Entry(String, oneshot::Sender<Result<Option<Bytes>, StoreError>>),
     Versions(String, oneshot::Sender<Result<Vec<Bytes>, StoreError>>),
     Origins(String, usize, oneshot::Sender<Result<Vec<String>, StoreError>>),
+    Note(String, oneshot::Sender<Result<Option<Bytes>, StoreError>>),
+    NoteKeys(String, String, usize, oneshot::Sender<Result<Vec<String>, StoreError>>),
 }
 
 impl FileStore {
@@ -126,6 +130,23 @@ impl FileStore {
     ) -> Result<(), StoreError> {
         let archived = archived.map(|old| (old.first_seen.as_millis(), old.value.to_vec()));
         self.write(Change::Put { origin: origin.to_owned(), value, archived }).await.map(drop)
+    }
+
+    pub(super) async fn note(&self, key: &str) -> Result<Option<Bytes>, StoreError> {
+        self.read(|done| Read::Note(key.to_owned(), done)).await
+    }
+
+    pub(super) async fn note_keys(
+        &self,
+        prefix: &str,
+        after: &str,
+        limit: usize,
+    ) -> Result<Vec<String>, StoreError> {
+        self.read(|done| Read::NoteKeys(prefix.to_owned(), after.to_owned(), limit, done)).await
+    }
+
+    pub(super) async fn put_notes(&self, changes: Vec<NoteChange>) -> Result<(), StoreError> {
+        self.write(Change::Notes(changes)).await.map(drop)
     }
 
     pub(super) async fn remove(&self, origin: &str) -> Result<bool, StoreError> {
@@ -346,6 +367,7 @@ fn apply(connection: &Connection, change: &Change) -> rusqlite::Result<bool> {
             Ok(connection.execute("DELETE FROM entry WHERE origin = ?1", [origin])? > 0)
         }
         Change::Lease { origin, change } => lease::apply(connection, origin, change),
+        Change::Notes(changes) => note::apply(connection, changes),
     }
 }
 
@@ -400,6 +422,13 @@ fn read_all(mut session: Session, mut reads: mpsc::Receiver<Read>) {
                         .query_map(params![after, limit], |row| row.get(0))?
                         .collect()
                 }));
+            }
+            Read::Note(key, done) => {
+                let _ = done.send(session.run(|connection| note::get(connection, &key)));
+            }
+            Read::NoteKeys(prefix, after, limit, done) => {
+                let found = session.run(|it| note::keys(it, &prefix, &after, limit));
+                let _ = done.send(found);
             }
         }
     }

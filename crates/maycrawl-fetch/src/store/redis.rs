@@ -13,7 +13,7 @@ use redis::aio::MultiplexedConnection;
 use redis::{AsyncConnectionConfig, Client, Cmd, FromRedisValue, Pipeline, RedisError};
 use tokio::time::{Instant, timeout};
 
-use super::{ArchivedVersion, Lease, MAX_VERSIONS, StoreError};
+use super::{ArchivedVersion, Lease, MAX_VERSIONS, NoteChange, StoreError};
 
 /// Response timeout of one command.
 const RESPONSE_TIMEOUT: Duration = Duration::from_millis(100);
@@ -25,6 +25,9 @@ const MIN_RETRY_DELAY: Duration = Duration::from_millis(250);
 const MAX_RETRY_DELAY: Duration = Duration::from_secs(5);
 /// Time to live of an entry without writes, in seconds: 90 days, longer than any policy uses a last copy.
 const ENTRY_TTL_SECONDS: i64 = 90 * 24 * 3600;
+
+/// The hash of all notes. Unlike entries, they do not expire.
+const NOTES_KEY: &str = "maycrawl:notes";
 
 /// A store in Redis.
 #[derive(Clone)]
@@ -126,6 +129,39 @@ impl RedisStore {
             }
             cursor = next;
         }
+    }
+
+    pub(super) async fn note(&self, key: &str) -> Result<Option<Bytes>, StoreError> {
+        let value: Option<Vec<u8>> = self.query(&Cmd::hget(NOTES_KEY, key)).await?;
+        Ok(value.map(Bytes::from))
+    }
+
+    pub(super) async fn put_notes(&self, changes: Vec<NoteChange>) -> Result<(), StoreError> {
+        let mut pipeline = Pipeline::new();
+        pipeline.atomic();
+        for (key, value) in changes {
+            match value {
+                Some(value) => pipeline.hset(NOTES_KEY, key, value).ignore(),
+                None => pipeline.hdel(NOTES_KEY, key).ignore(),
+            };
+        }
+        self.with_connection(async |mut connection| {
+            pipeline.query_async::<()>(&mut connection).await
+        })
+        .await
+    }
+
+    pub(super) async fn note_keys(
+        &self,
+        prefix: &str,
+        after: &str,
+        limit: usize,
+    ) -> Result<Vec<String>, StoreError> {
+        let mut keys: Vec<String> = self.query(&Cmd::hkeys(NOTES_KEY)).await?;
+        keys.retain(|key| key.starts_with(prefix) && key.as_str() > after);
+        keys.sort_unstable();
+        keys.truncate(limit);
+        Ok(keys)
     }
 
     pub(super) async fn remove(&self, origin: &str) -> Result<bool, StoreError> {

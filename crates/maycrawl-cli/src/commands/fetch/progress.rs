@@ -6,9 +6,9 @@ use std::path::Path;
 
 use indicatif::{HumanDuration, ProgressState, ProgressStyle};
 
-use super::MAX_ORIGIN_BYTES;
 use crate::args;
 use crate::inputs::list_input::{List, Separator};
+use crate::inputs::origin_list::MAX_ORIGIN_BYTES;
 use crate::progress::Progress;
 use crate::text::output::Output;
 

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, ffi};
 
-use super::lease;
 use super::ownership::{self, APPLICATION_ID, SCHEMA};
+use super::{lease, note};
 use crate::store::StoreError;
 
 /// Version of the file format.
@@ -61,6 +61,7 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
         transaction.pragma_update(None, "user_version", FORMAT_VERSION)?;
     }
     transaction.execute_batch(lease::TABLE)?;
+    transaction.execute_batch(note::TABLE)?;
     transaction.commit()?;
     Ok(connection)
 }

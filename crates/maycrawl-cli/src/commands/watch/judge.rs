@@ -1,0 +1,234 @@
+//! What a look tells: a state machine without clock, socket and store. It takes what is known of a site and what a look
+//! found, and returns what is known then and what to tell.
+//!
+//! A *turn* is a look that finds another state than the look before: readable or not, or a change with an effect. A site
+//! that turns at four of twelve looks flaps, and is told again when it has not turned for six looks. So a site that is
+//! different each time costs four messages, not one a look.
+
+use maycrawl::Profile;
+use maycrawl::RobotsTxt;
+use maycrawl::answer::{ChangeAnswer, ChangeOutcome};
+use maycrawl::effect::{Budget, Region};
+use maycrawl::expectation::{Expectation, ExpectationAnswer, ExpectationOutcome, Verifier};
+use maycrawl_fetch::Timestamp;
+
+use super::record::{Content, Observation, Rung, SiteRecord, Verified};
+
+/// The looks in a row that have to fail before an outage is told. One failed fetch is no news.
+const OUTAGE_LOOKS: u64 = 2;
+
+/// The turns that make a site flap, if they are within [`FLAP_LOOKS`] looks.
+const FLAP_TURNS: usize = 4;
+
+/// The looks in which turns count.
+const FLAP_LOOKS: u64 = 12;
+
+/// The looks without a turn after which a site does not flap any more.
+const CALM_LOOKS: u64 = 6;
+
+/// Effects of a class of crawlers that a message lists. An effect has up to 5 KiB.
+const MAX_EFFECTS: usize = 20;
+
+/// What is told, and of whom.
+pub(super) struct Judge {
+    pub(super) profile: Profile,
+    /// Whether changes without effect are told too.
+    pub(super) all_changes: bool,
+    pub(super) expectations: Option<Expectations>,
+}
+
+/// The file of `--expect`.
+pub(super) struct Expectations {
+    pub(super) lines: Vec<Expectation>,
+    /// Hash of the file.
+    pub(super) hash: String,
+}
+
+/// Something to tell.
+#[derive(Debug)]
+pub(super) enum Event {
+    /// Another content.
+    Change { before: Content, after: Content, answer: Box<ChangeAnswer> },
+    /// A step of an outage.
+    Outage { rung: Rung, since: Timestamp },
+    /// The end of an outage that was told.
+    Recovered { since: Timestamp },
+    /// Lines of the expectations that held, or were not known, and do not hold now.
+    Fails(Vec<ExpectationAnswer>),
+    /// All expectations hold again.
+    Holds,
+    /// The site turns too often to tell each turn.
+    Flapping,
+    /// The site does not turn any more, and is as it was told.
+    Calm,
+}
+
+impl Judge {
+    /// What is known after a look, and what to tell. `before` is `None` for the first look, which tells only expectations
+    /// that do not hold. Cost: a comparison of two files if the content changed, and one for each expectation.
+    pub(super) fn look(
+        &self,
+        before: Option<SiteRecord>,
+        seen: &Observation,
+    ) -> (SiteRecord, Vec<Event>) {
+        let mut record = before.unwrap_or_else(|| SiteRecord::new(seen.at));
+        record.looks += 1;
+        record.looked = seen.at;
+        record.state.clone_from(&seen.state);
+        let is_turn = Self::note_access(&mut record, seen);
+        let (changed, answer) = self.note_content(&mut record, seen);
+        let is_turn = is_turn || changed;
+        let was_flapping = record.flaps;
+        if Self::is_flapping(&mut record, is_turn) {
+            let events = if was_flapping { Vec::new() } else { vec![Event::Flapping] };
+            return (record, events);
+        }
+        let mut events = Vec::new();
+        events.extend(Self::outage(&mut record, seen));
+        events.extend(self.change(&mut record, answer));
+        events.extend(self.expectations(&mut record, seen));
+        if was_flapping && events.is_empty() {
+            events.push(Event::Calm);
+        }
+        (record, events)
+    }
+
+    /// Notes whether the file could be read. True for a turn.
+    fn note_access(record: &mut SiteRecord, seen: &Observation) -> bool {
+        let was_readable = record.seen_rung == Rung::Readable;
+        let is_readable = seen.rung == Rung::Readable;
+        record.seen_rung = seen.rung;
+        if is_readable {
+            record.failing_looks = 0;
+            record.failing_since = None;
+        } else {
+            record.failing_looks += 1;
+            record.failing_since.get_or_insert(seen.at);
+        }
+        was_readable != is_readable && record.looks > 1
+    }
+
+    /// Notes the content. True for a turn: a change with an effect since the last look, not since what was told. With the
+    /// comparison, if it is also the one with what was told.
+    fn note_content(
+        &self,
+        record: &mut SiteRecord,
+        seen: &Observation,
+    ) -> (bool, Option<ChangeAnswer>) {
+        let Some(content) = &seen.content else { return (false, None) };
+        let Some(told) = &record.told else {
+            record.told = Some(content.clone());
+            return (false, None);
+        };
+        let last = record.seen.as_ref().unwrap_or(told);
+        if last == content {
+            return (false, None);
+        }
+        let answer = self.compare(last, content);
+        let is_turn = self.is_told(answer.as_ref());
+        let answer = answer.filter(|_| last == told);
+        record.seen = (content != told).then(|| content.clone());
+        (is_turn, answer)
+    }
+
+    /// Whether nothing is told now.
+    fn is_flapping(record: &mut SiteRecord, is_turn: bool) -> bool {
+        if is_turn {
+            record.turns.push(record.looks);
+        }
+        let looks = record.looks;
+        record.turns.retain(|turn| looks - turn < FLAP_LOOKS);
+        if record.flaps {
+            let last = record.turns.last();
+            record.flaps = last.is_some_and(|turn| looks - turn < CALM_LOOKS);
+            if !record.flaps {
+                record.turns.clear();
+            }
+        } else {
+            record.flaps = record.turns.len() >= FLAP_TURNS;
+        }
+        // A site that turns at every look has as many turns as looks count.
+        let spare = record.turns.len().saturating_sub(FLAP_TURNS);
+        record.turns.drain(..spare);
+        record.flaps
+    }
+
+    fn outage(record: &mut SiteRecord, seen: &Observation) -> Option<Event> {
+        if seen.rung == record.rung {
+            return None;
+        }
+        if seen.rung == Rung::Readable {
+            record.rung = Rung::Readable;
+            return Some(Event::Recovered { since: record.outage_since.take().unwrap_or(seen.at) });
+        }
+        if record.failing_looks < OUTAGE_LOOKS {
+            return None;
+        }
+        let since = *record.outage_since.get_or_insert(record.failing_since.unwrap_or(seen.at));
+        record.rung = seen.rung;
+        Some(Event::Outage { rung: seen.rung, since })
+    }
+
+    /// The change from what was told to what was seen last, which may be more than one change of the site.
+    fn change(&self, record: &mut SiteRecord, answer: Option<ChangeAnswer>) -> Option<Event> {
+        let after = record.seen.take()?;
+        let before = record.told.replace(after.clone())?;
+        let answer = answer.or_else(|| self.compare(&before, &after))?;
+        self.is_told(Some(&answer)).then(|| Event::Change {
+            before,
+            after,
+            answer: Box::new(answer),
+        })
+    }
+
+    /// The effects of a change, as `maycrawl diff` finds them.
+    fn compare(&self, before: &Content, after: &Content) -> Option<ChangeAnswer> {
+        let before = RobotsTxt::parse_with(before.bytes(), self.profile);
+        let after = RobotsTxt::parse_with(after.bytes(), self.profile);
+        let everything = Region::everything();
+        // Both have one profile, which is the only error.
+        ChangeAnswer::of(&before, &after, &everything, MAX_EFFECTS, &mut Budget::default()).ok()
+    }
+
+    /// Whether a change is told. One that could not be compared completely may have an effect, so it is.
+    fn is_told(&self, answer: Option<&ChangeAnswer>) -> bool {
+        let has_effect = |answer: &ChangeAnswer| {
+            answer.outcome != ChangeOutcome::None
+                || !answer.sitemaps_added.is_empty()
+                || !answer.sitemaps_removed.is_empty()
+        };
+        self.all_changes || answer.is_none_or(has_effect)
+    }
+
+    fn expectations(&self, record: &mut SiteRecord, seen: &Observation) -> Option<Event> {
+        let expected = self.expectations.as_ref()?;
+        // While the file cannot be read, nobody knows what it says.
+        let content = seen.content.as_ref()?;
+        let (hash, file) = (content.hash(), &expected.hash);
+        let known = record.verified.as_ref();
+        if known.is_some_and(|it| it.content == hash && it.expectations == *file) {
+            return None;
+        }
+        let robots = RobotsTxt::parse_with(content.bytes(), self.profile);
+        let verifier = Verifier::new(&robots, &mut Budget::default());
+        let failing: Vec<_> = (expected.lines.iter())
+            // Each has its own budget, as in `maycrawl verify`.
+            .map(|line| verifier.verify(line, &mut Budget::default()))
+            .filter(|answer| answer.outcome != ExpectationOutcome::Holds)
+            .collect();
+        let lines = failing.iter().map(|answer| answer.text.clone()).collect();
+        let told = Verified { content: hash, expectations: file.clone(), failing: lines };
+        let before = record.verified.replace(told);
+        let before = before.map_or_else(Vec::new, |before| before.failing);
+        let (is_none_left, did_fail) = (failing.is_empty(), !before.is_empty());
+        let new: Vec<_> =
+            failing.into_iter().filter(|answer| !before.contains(&answer.text)).collect();
+        match new.is_empty() {
+            false => Some(Event::Fails(new)),
+            true => (is_none_left && did_fail).then_some(Event::Holds),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

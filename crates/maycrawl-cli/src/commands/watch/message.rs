@@ -1,0 +1,271 @@
+//! Messages: what is told, as one JSON object. All destinations get the same bytes.
+
+use std::io;
+
+use maycrawl::Origin;
+use maycrawl::answer::ChangeAnswer;
+use maycrawl::expectation::ExpectationAnswer;
+use maycrawl::lint::Severity;
+use maycrawl_fetch::Timestamp;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use super::judge::Event;
+use super::record::{Content, Rung, SiteRecord, hex};
+use crate::commands::diff::sentences::sentences;
+use crate::commands::verify;
+use crate::text::output::write_json;
+use crate::text::wrap::shortened;
+
+/// The most bytes of a message. A longer one is sent without the serialised comparison; its sentences say what counts.
+const MAX_BYTES: usize = 256 << 10;
+
+/// The most lines of details, and their longest length in characters.
+const MAX_DETAILS: usize = 40;
+const MAX_DETAIL_CHARS: usize = 500;
+
+/// Expectations that are listed as objects.
+const MAX_EXPECTATIONS: usize = 20;
+
+/// A message before it is written.
+#[derive(Serialize)]
+struct Message<'a> {
+    /// The same for each try, and in all destinations. Different for each message.
+    id: &'a str,
+    /// Time of the look.
+    at: String,
+    site: &'a str,
+    robots_url: String,
+    kind: &'static str,
+    severity: Severity,
+    /// The news in one sentence.
+    summary: String,
+    /// All of it in sentences, each with what proves it.
+    details: Vec<String>,
+    /// What verdicts rest on now, as a sentence.
+    state: &'a str,
+    /// Time of the beginning of an outage.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    since: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    before: Option<FileAnswer>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    after: Option<FileAnswer>,
+    /// The comparison, as `maycrawl diff --format json` has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    change: Option<&'a ChangeAnswer>,
+    /// Expectations that do not hold any more, as `maycrawl verify --format json` has them.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    expectations: &'a [ExpectationAnswer],
+}
+
+/// A file: its hash and size, or that there is none.
+#[derive(Serialize)]
+struct FileAnswer {
+    sha256: Option<String>,
+    bytes: Option<usize>,
+}
+
+/// A message as its destinations get it.
+pub(super) struct Written {
+    pub(super) id: String,
+    pub(super) at: Timestamp,
+    /// The JSON object, without a line end.
+    pub(super) json: Vec<u8>,
+}
+
+/// What a feed shows of a message.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Headline {
+    pub(super) id: String,
+    pub(super) at: String,
+    pub(super) site: String,
+    pub(super) robots_url: String,
+    pub(super) kind: String,
+    pub(super) summary: String,
+    #[serde(default)]
+    pub(super) details: Vec<String>,
+}
+
+/// The messages for the events of one look. A change and the expectations that it breaks are one message.
+///
+/// # Errors
+/// Never: memory can always be written.
+pub(super) fn messages(
+    origin: &Origin,
+    record: &mut SiteRecord,
+    events: &[Event],
+) -> io::Result<Vec<Written>> {
+    let broken = events.iter().find_map(|event| match event {
+        Event::Fails(failing) => Some(&failing[..]),
+        _ => None,
+    });
+    let changes = events.iter().any(|event| matches!(event, Event::Change { .. }));
+    let mut written = Vec::new();
+    for event in events {
+        if changes && matches!(event, Event::Fails(_)) {
+            continue;
+        }
+        let is_change = matches!(event, Event::Change { .. } | Event::Fails(_));
+        let broken = broken.filter(|_| is_change).unwrap_or_default();
+        written.push(write(origin, record, event, broken)?);
+        record.next += 1;
+    }
+    Ok(written)
+}
+
+fn write(
+    origin: &Origin,
+    record: &SiteRecord,
+    event: &Event,
+    broken: &[ExpectationAnswer],
+) -> io::Result<Written> {
+    let id = id(origin, record);
+    let (summary, details) = in_words(origin, event, broken);
+    let mut message = Message {
+        id: &id,
+        at: record.looked.to_string(),
+        site: origin.as_str(),
+        robots_url: origin.robots_url(),
+        kind: kind(event),
+        severity: severity(event, broken),
+        summary: shortened(&summary, MAX_DETAIL_CHARS),
+        details: limited(details),
+        state: &record.state,
+        since: None,
+        before: None,
+        after: None,
+        change: None,
+        expectations: &broken[..broken.len().min(MAX_EXPECTATIONS)],
+    };
+    match event {
+        Event::Change { before, after, answer } => {
+            message.before = Some(before.into());
+            message.after = Some(after.into());
+            message.change = Some(answer);
+        }
+        Event::Outage { since, .. } | Event::Recovered { since } => {
+            message.since = Some(since.to_string());
+        }
+        _ => {}
+    }
+    let mut json = to_json(&message)?;
+    if json.len() > MAX_BYTES {
+        message.change = None;
+        message.expectations = &[];
+        json = to_json(&message)?;
+    }
+    Ok(Written { id: id.clone(), at: record.looked, json })
+}
+
+fn to_json(message: &Message<'_>) -> io::Result<Vec<u8>> {
+    let mut json = Vec::new();
+    write_json(&mut json, message)?;
+    json.pop();
+    Ok(json)
+}
+
+/// An id that a message has before it is stored, so that a look that is repeated after a crash makes no second message.
+fn id(origin: &Origin, record: &SiteRecord) -> String {
+    uuid_of(&format!("{origin} {} {}", record.since.as_millis(), record.next))
+}
+
+/// A UUID that is the same for the same text.
+pub(super) fn uuid_of(text: &str) -> String {
+    let mut bytes: Vec<u8> = Sha256::digest(text.as_bytes())[..16].to_vec();
+    bytes[6] = bytes[6] & 0x0f | 0x80; // version 8: made by a rule of one's own (RFC 9562)
+    bytes[8] = bytes[8] & 0x3f | 0x80;
+    let hex = hex(&bytes);
+    let (a, b, c, d, e) = (&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]);
+    format!("{a}-{b}-{c}-{d}-{e}")
+}
+
+fn kind(event: &Event) -> &'static str {
+    match event {
+        Event::Change { .. } => "change",
+        Event::Outage { .. } => "outage",
+        Event::Recovered { .. } => "recovered",
+        Event::Fails(_) | Event::Holds => "expectation",
+        Event::Flapping => "flapping",
+        Event::Calm => "calm",
+    }
+}
+
+fn severity(event: &Event, broken: &[ExpectationAnswer]) -> Severity {
+    match event {
+        _ if !broken.is_empty() => Severity::Error,
+        Event::Change { answer, .. } => answer.severity.unwrap_or(Severity::Note),
+        Event::Outage { rung: Rung::Disallowed, .. } | Event::Fails(_) => Severity::Error,
+        Event::Outage { .. } | Event::Flapping => Severity::Warning,
+        Event::Recovered { .. } | Event::Holds | Event::Calm => Severity::Note,
+    }
+}
+
+/// The news in one sentence, and all of it.
+fn in_words(origin: &Origin, event: &Event, broken: &[ExpectationAnswer]) -> (String, Vec<String>) {
+    let mut details = Vec::new();
+    let summary = match event {
+        Event::Change { before, after, answer } => {
+            let gone = match (before, after) {
+                (Content::File(_), Content::Missing) => Some("there is no robots.txt any more"),
+                (Content::Missing, Content::File(_)) => Some("there is a robots.txt now"),
+                _ => None,
+            };
+            let told = sentences(answer);
+            let first = told.first().map(|sentence| sentence.text.clone());
+            details.extend(gone.map(str::to_owned));
+            for sentence in told {
+                details.push(sentence.text);
+                details.extend(sentence.proofs.into_iter().map(|proof| format!("  {proof}")));
+            }
+            first
+                .or_else(|| gone.map(str::to_owned))
+                .unwrap_or_else(|| "robots.txt changed without an effect".to_owned())
+        }
+        Event::Outage { rung, since } => {
+            let what = match rung {
+                Rung::LastCopy => "the last copy is used",
+                Rung::NoLimits => "no limits are assumed",
+                Rung::Refused => "its address or port is not allowed here",
+                Rung::Disallowed | Rung::Readable => "nothing may be crawled",
+            };
+            format!("robots.txt cannot be read since {since}: {what}")
+        }
+        Event::Recovered { since } => {
+            format!("robots.txt can be read again; it could not since {since}")
+        }
+        Event::Fails(failing) => match &failing[..] {
+            [one] => format!("the expectation `{}` does not hold", one.text),
+            more => format!("{} expectations do not hold", more.len()),
+        },
+        Event::Holds => "all expectations hold again".to_owned(),
+        Event::Flapping => "robots.txt changes again and again; nothing more is told until it has been the same for \
+                            six looks"
+            .to_owned(),
+        Event::Calm => {
+            "robots.txt has been the same for six looks, and is as it was told before".to_owned()
+        }
+    };
+    details.extend(broken.iter().flat_map(verify::sentences));
+    (format!("{origin}: {summary}"), details)
+}
+
+fn limited(mut details: Vec<String>) -> Vec<String> {
+    let more = details.len().saturating_sub(MAX_DETAILS);
+    details.truncate(MAX_DETAILS);
+    let mut details: Vec<_> =
+        details.iter().map(|line| shortened(line, MAX_DETAIL_CHARS)).collect();
+    if more > 0 {
+        details.push(format!("{more} more lines are left out"));
+    }
+    details
+}
+
+impl From<&Content> for FileAnswer {
+    fn from(content: &Content) -> Self {
+        match content {
+            Content::File(bytes) => Self { sha256: Some(content.hash()), bytes: Some(bytes.len()) },
+            Content::Missing => Self { sha256: None, bytes: None },
+        }
+    }
+}
