@@ -49,3 +49,4 @@ mod suspicious;
 mod unwritable_store;
 mod usability;
 mod uses;
+mod watch;

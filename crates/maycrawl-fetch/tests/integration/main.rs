@@ -23,6 +23,7 @@ mod policy;
 mod policy_clocks;
 mod policy_confirm;
 mod policy_refusals;
+mod post;
 mod redis;
 mod servers;
 mod site;

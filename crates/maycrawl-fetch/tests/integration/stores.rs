@@ -34,6 +34,7 @@ const BEHAVIOURS: &[(&str, Behaviour)] = &[
     ("odd origins are origins", |place, entries| Box::pin(odd(place, entries))),
     ("two handles see each other", |place, entries| Box::pin(two_handles(place, entries))),
     ("many write at once", |place, entries| Box::pin(many_at_once(place, entries))),
+    ("notes are kept beside entries", |place, entries| Box::pin(notes(place, entries))),
     ("entries survive", |place, entries| Box::pin(survive(place, entries))),
 ];
 
@@ -308,6 +309,35 @@ async fn unknown(place: &Place, entries: &Entries) -> Outcome {
         assert!(!store.remove(&origin).await?, "{origin:?}");
     }
     assert_eq!(store.entry(entry.origin()).await?, Some(entry));
+    Ok(())
+}
+
+async fn notes(place: &Place, entries: &Entries) -> Outcome {
+    let store = place.open();
+    let note = |key: &str, value: &str| (key.to_owned(), Some(value.as_bytes().to_vec()));
+    if matches!(place, Place::Custom(_)) {
+        let refused = store.put_notes(vec![note("a", "1")]).await;
+        assert!(matches!(refused, Err(StoreError::Refused(_))), "{refused:?}");
+        return Ok(());
+    }
+    let entry = entries.of("h1.test", "", 0).await;
+    store.put(&entry, None).await?;
+    let keys = ["a/1", "a/2", "a/2%", "a_3", "b/1"];
+    store.put_notes(keys.map(|key| note(key, key)).to_vec()).await?;
+    store.put_notes(vec![note("a/2", "two"), ("a/1".to_owned(), None)]).await?;
+    let other = place.open();
+    assert_eq!(other.note("a/1").await?, None);
+    assert_eq!(other.note("a/2").await?.as_deref(), Some(&b"two"[..]));
+    assert_eq!(other.note_keys("a/", "", 10).await?, ["a/2", "a/2%"]);
+    assert_eq!(other.note_keys("a/", "a/2", 10).await?, ["a/2%"]);
+    assert_eq!(other.note_keys("", "", 2).await?, ["a/2", "a/2%"]);
+    assert_eq!(other.note_keys("", "b/1", 2).await?, [""; 0]);
+    // A note is no entry, and no entry is a note.
+    assert_eq!(store.origins(None, 10).await?, [entry.origin().clone()]);
+    assert_eq!(store.note(entry.origin().as_str()).await?, None);
+    let large = vec![7; 600 << 10];
+    store.put_notes(vec![("large".to_owned(), Some(large.clone()))]).await?;
+    assert!(store.note("large").await?.is_some_and(|it| it == large), "not what was put");
     Ok(())
 }
 

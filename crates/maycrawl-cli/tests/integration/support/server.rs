@@ -182,7 +182,7 @@ impl World {
         let mut command = command(&args.iter().map(String::as_str).collect::<Vec<_>>());
         if matches!(
             args[0].as_str(),
-            "check" | "diff" | "fetch" | "inspect" | "lint" | "sitemap" | "verify"
+            "check" | "diff" | "fetch" | "inspect" | "lint" | "sitemap" | "verify" | "watch"
         ) {
             for name in &self.names {
                 command.args(["--resolve", &format!("{name}=127.0.0.1")]);
