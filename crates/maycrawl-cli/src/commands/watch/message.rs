@@ -70,6 +70,8 @@ struct FileAnswer {
 pub(super) struct Written {
     pub(super) id: String,
     pub(super) at: Timestamp,
+    /// Its number among those of its site.
+    pub(super) number: u64,
     /// The JSON object, without a line end.
     pub(super) json: Vec<u8>,
 }
@@ -155,7 +157,7 @@ fn write(
         message.expectations = &[];
         json = to_json(&message)?;
     }
-    Ok(Written { id: id.clone(), at: record.looked, json })
+    Ok(Written { id: id.clone(), at: record.looked, number: record.next, json })
 }
 
 fn to_json(message: &Message<'_>) -> io::Result<Vec<u8>> {

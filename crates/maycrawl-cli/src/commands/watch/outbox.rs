@@ -37,10 +37,12 @@ pub(super) fn destination_id(written: &str) -> String {
     hex(&Sha256::digest(written.as_bytes())[..8])
 }
 
-/// The note of a message for a destination. Keys sort by time.
+/// The note of a message for a destination. Keys sort by time, and those of one look by number: a site has recovered before
+/// it changed.
 pub(super) fn pending(destination: &str, message: &Written) -> NoteChange {
-    let (at, id) = (message.at.as_millis(), &message.id);
-    (format!("{OUT_PREFIX}{destination}/{at:015}-{id}"), Some(message.json.clone()))
+    let Written { id, at, number, json } = message;
+    let at = at.as_millis();
+    (format!("{OUT_PREFIX}{destination}/{at:015}-{number:010}-{id}"), Some(json.clone()))
 }
 
 /// Sends the messages of one destination, in order.
