@@ -149,7 +149,8 @@ pub enum CheckRow {
     },
     /// Forward-confirmed reverse DNS.
     Dns {
-        /// The name; `None` if the address has no name of the operator.
+        /// The name, or the ending of one that is not confirmed, such as `*.googlebot.com`; `None` if the address has no
+        /// name of the operator.
         name: Option<String>,
         /// When it was looked up.
         at: String,
@@ -316,8 +317,9 @@ impl CheckRow {
             FailedCheck::OtherName { at } => {
                 Self::Dns { name: None, at: at.to_string(), is_confirmed: false }
             }
-            FailedCheck::NotConfirmed { name, at } => {
-                Self::Dns { name: Some(name.clone()), at: at.to_string(), is_confirmed: false }
+            FailedCheck::NotConfirmed { ending, at } => {
+                let name = Some(format!("*.{ending}"));
+                Self::Dns { name, at: at.to_string(), is_confirmed: false }
             }
         }
     }

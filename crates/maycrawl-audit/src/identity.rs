@@ -16,7 +16,7 @@ use ipnet::IpNet;
 use jiff::{SignedDuration, Timestamp};
 use maycrawl::crawler::{Compliance, KnownCrawler};
 
-pub use dns::{DnsAnswer, LookupError, Resolver};
+pub use dns::{DnsAnswer, LookupCounts, LookupError, Resolver};
 use dns::{DnsCheck, Lookups};
 pub(crate) use list::hex;
 pub use list::{AddressList, ListError, MAX_LIST_BYTES};
@@ -158,8 +158,9 @@ pub enum FailedCheck {
     },
     /// The address has a name of the operator, and that name does not have the address.
     NotConfirmed {
-        /// The name.
-        name: String,
+        /// The ending of the name, such as `googlebot.com`. The rest is not kept: whoever has the address chose it, and it
+        /// may be the address of a person.
+        ending: String,
         /// When it was looked up.
         at: Timestamp,
     },
@@ -179,7 +180,7 @@ pub enum Unproved {
     NoListOfThatTime,
     /// The log has no whole address.
     NoAddress,
-    /// The address is that of a proxy.
+    /// The address is that of a proxy, or of a local network, and so not the one that the request was sent from.
     Proxy,
     /// The address is in a list of the same operator for another service.
     OtherService,
@@ -322,10 +323,10 @@ impl Identities {
         self.lists.values().flatten()
     }
 
-    /// The number of addresses that were looked up in the DNS.
+    /// The addresses that were looked up in the DNS.
     #[must_use]
-    pub fn lookups(&self) -> u64 {
-        self.lookups.asked()
+    pub fn lookups(&self) -> LookupCounts {
+        self.lookups.counts()
     }
 
     /// Is this client the crawler that it claims to be, at that time? May ask the resolver.
@@ -341,7 +342,7 @@ impl Identities {
         let Some(address) = client.map(|it| it.to_canonical()) else {
             return Identity::Unknown(Unproved::NoAddress);
         };
-        if self.proxies.iter().any(|net| net.contains(&address)) {
+        if is_local(address) || self.proxies.iter().any(|net| net.contains(&address)) {
             return Identity::Unknown(Unproved::Proxy);
         }
         let complete = operator.lists.iter().filter(|list| list.is_complete).count();
@@ -411,11 +412,14 @@ impl Identities {
         request: Timestamp,
     ) -> Result<Result<Proof, FailedCheck>, Unproved> {
         let is_near = |at: Timestamp| at.duration_since(request).abs() <= NEAR;
+        if self.lookups.now().is_some_and(|now| !is_near(now)) {
+            return Err(Unproved::DnsTooOld);
+        }
         match self.lookups.check(address, suffixes) {
             DnsCheck::Confirmed { name, at } if is_near(at) => Ok(Ok(Proof::Dns { name, at })),
             DnsCheck::OtherName { at } if is_near(at) => Ok(Err(FailedCheck::OtherName { at })),
-            DnsCheck::NotConfirmed { name, at } if is_near(at) => {
-                Ok(Err(FailedCheck::NotConfirmed { name, at }))
+            DnsCheck::NotConfirmed { ending, at } if is_near(at) => {
+                Ok(Err(FailedCheck::NotConfirmed { ending, at }))
             }
             DnsCheck::Failed(why) => Err(Unproved::DnsFailed(why)),
             DnsCheck::NotAsked => Err(Unproved::DnsNotAsked),
@@ -440,6 +444,17 @@ impl Identities {
                 list.has(address) && !(is_own && list.prefix_of(address, token).is_some())
             })
         })
+    }
+}
+
+/// True for an address that no request comes from over the internet: loopback, private, shared and link-local ones.
+fn is_local(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(v4) => {
+            let is_shared = v4.octets()[0] == 100 && v4.octets()[1] & 0xc0 == 64;
+            v4.is_loopback() || v4.is_private() || v4.is_link_local() || is_shared
+        }
+        IpAddr::V6(v6) => v6.is_loopback() || v6.is_unique_local() || v6.is_unicast_link_local(),
     }
 }
 

@@ -129,6 +129,8 @@ pub use ask_as::{
 pub use builder::{BuildError, FetcherBuilder};
 pub use clock::{Clock, ClockReading, Timestamp};
 #[cfg(feature = "network")]
+pub use dns::HostNames;
+#[cfg(feature = "network")]
 pub use fetcher::Fetcher;
 #[cfg(feature = "network")]
 pub use line_difference::LineDifference;

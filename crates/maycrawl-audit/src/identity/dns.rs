@@ -15,6 +15,10 @@ const MAX_NAMES: usize = 8;
 /// An error is for an answer that is not known: SERVFAIL, a timeout, a refusal, a truncated answer. An answer without
 /// values is for a name that does not exist or has none.
 pub trait Resolver: Send {
+    /// The time. An address whose request is more than seven days from it is not asked about: the answer would prove
+    /// nothing, because addresses are handed on.
+    fn now(&self) -> Timestamp;
+
     /// The names of an address (PTR), following CNAME.
     ///
     /// # Errors
@@ -49,6 +53,18 @@ impl std::fmt::Display for LookupError {
 
 impl std::error::Error for LookupError {}
 
+/// How many addresses were asked about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LookupCounts {
+    /// Addresses that the resolver was asked about.
+    pub asked: u64,
+    /// Those of them for which an answer is missing.
+    pub failed: u64,
+    /// Requests whose address was not asked about, because of the limit.
+    pub left_out: u64,
+}
+
 /// What the DNS says about an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum DnsCheck {
@@ -57,7 +73,7 @@ pub(super) enum DnsCheck {
     /// It has no name of the operator.
     OtherName { at: Timestamp },
     /// It has a name of the operator that does not have the address: the name was invented.
-    NotConfirmed { name: String, at: Timestamp },
+    NotConfirmed { ending: String, at: Timestamp },
     /// An answer is missing.
     Failed(String),
     /// No resolver, or no question left.
@@ -68,19 +84,23 @@ pub(super) enum DnsCheck {
 pub(super) struct Lookups {
     resolver: Option<Box<dyn Resolver>>,
     left: usize,
-    asked: u64,
+    counts: LookupCounts,
     /// By address and the suffixes that were looked for.
     answers: HashMap<(IpAddr, &'static [String]), DnsCheck>,
 }
 
 impl Lookups {
     pub(super) fn new(resolver: Option<Box<dyn Resolver>>, limit: usize) -> Self {
-        Self { resolver, left: limit, asked: 0, answers: HashMap::new() }
+        Self { resolver, left: limit, counts: LookupCounts::default(), answers: HashMap::new() }
     }
 
-    /// The number of addresses that were looked up.
-    pub(super) fn asked(&self) -> u64 {
-        self.asked
+    pub(super) fn counts(&self) -> LookupCounts {
+        self.counts
+    }
+
+    /// The time of the resolver, if there is one.
+    pub(super) fn now(&self) -> Option<Timestamp> {
+        self.resolver.as_ref().map(|resolver| resolver.now())
     }
 
     pub(super) fn check(&mut self, address: IpAddr, suffixes: &'static [String]) -> DnsCheck {
@@ -88,12 +108,15 @@ impl Lookups {
         if let Some(known) = self.answers.get(&key) {
             return known.clone();
         }
-        let Some(resolver) = self.resolver.as_mut().filter(|_| self.left > 0) else {
+        let Some(resolver) = &mut self.resolver else { return DnsCheck::NotAsked };
+        if self.left == 0 {
+            self.counts.left_out += 1;
             return DnsCheck::NotAsked;
-        };
+        }
         self.left -= 1;
-        self.asked += 1;
+        self.counts.asked += 1;
         let found = confirm(&mut **resolver, address, suffixes);
+        self.counts.failed += u64::from(matches!(found, DnsCheck::Failed(_)));
         self.answers.insert(key, found.clone());
         found
     }
@@ -105,14 +128,15 @@ fn confirm(resolver: &mut dyn Resolver, address: IpAddr, suffixes: &[String]) ->
         Err(error) => return DnsCheck::Failed(error.0),
     };
     let mut outcome = DnsCheck::OtherName { at: names.at };
-    let of_operator = names.values.iter().filter(|name| has_suffix(name, suffixes));
-    for name in of_operator.take(MAX_NAMES) {
+    let of_operator =
+        names.values.iter().filter_map(|name| Some((name, suffix_of(name, suffixes)?)));
+    for (name, suffix) in of_operator.take(MAX_NAMES) {
         match resolver.addresses(name, address) {
             Ok(answer) if answer.values.iter().any(|it| it.to_canonical() == address) => {
                 return DnsCheck::Confirmed { name: plain(name).to_owned(), at: answer.at };
             }
             Ok(answer) if !matches!(outcome, DnsCheck::Failed(_)) => {
-                outcome = DnsCheck::NotConfirmed { name: plain(name).to_owned(), at: answer.at };
+                outcome = DnsCheck::NotConfirmed { ending: suffix.to_owned(), at: answer.at };
             }
             Ok(_) => {}
             // One answer is missing, so another name may still have the address.
@@ -126,15 +150,16 @@ fn plain(name: &str) -> &str {
     name.strip_suffix('.').unwrap_or(name)
 }
 
-/// True for a name that is one of `suffixes`, or ends in one at the boundary of a label.
-fn has_suffix(name: &str, suffixes: &[String]) -> bool {
+/// The one of `suffixes` that a name is, or ends in at the boundary of a label.
+fn suffix_of<'a>(name: &str, suffixes: &'a [String]) -> Option<&'a str> {
     let name = plain(name).as_bytes();
-    suffixes.iter().any(|suffix| {
+    let is_suffix = |suffix: &&str| {
         let at = name.len().checked_sub(suffix.len());
         at.is_some_and(|at| {
             name[at..].eq_ignore_ascii_case(suffix.as_bytes()) && (at == 0 || name[at - 1] == b'.')
         })
-    })
+    };
+    suffixes.iter().map(String::as_str).find(is_suffix)
 }
 
 #[cfg(test)]
@@ -152,7 +177,7 @@ mod tests {
             ("googlebot.com.evil.example", false),
             ("", false),
         ] {
-            assert_eq!(has_suffix(name, &suffixes), expected, "{name}");
+            assert_eq!(suffix_of(name, &suffixes).is_some(), expected, "{name}");
         }
     }
 }

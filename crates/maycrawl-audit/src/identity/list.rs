@@ -203,6 +203,20 @@ impl AddressList {
         (services.is_empty() || services.iter().any(|it| it == token)).then_some(net)
     }
 
+    /// The number of prefixes.
+    ///
+    /// ```
+    /// use maycrawl_audit::identity::AddressList;
+    ///
+    /// let at = "2026-11-25T00:00:00Z".parse().unwrap();
+    /// let list = AddressList::read("https://list.example/a", at, b"192.0.2.0/28\n2001:db8::/48\n").unwrap();
+    /// assert_eq!(list.prefix_count(), 2);
+    /// ```
+    #[must_use]
+    pub fn prefix_count(&self) -> usize {
+        self.prefixes.0.values().map(HashMap::len).sum()
+    }
+
     /// True if the address is in the list, for any service.
     pub(super) fn has(&self, address: IpAddr) -> bool {
         self.prefixes.longest(address).is_some()

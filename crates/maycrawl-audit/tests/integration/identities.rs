@@ -108,7 +108,7 @@ fn a_list_speaks_about_its_own_time() {
         };
         assert_eq!(found, expected, "{sentence}");
     }
-    assert!(identities.lookups() <= 3, "one lookup an address");
+    assert!(identities.lookups().asked <= 3, "one lookup an address");
 }
 
 #[test]
@@ -157,10 +157,15 @@ fn the_dns_must_confirm_the_name() {
         ("no question is left", "Googlebot", "192.0.2.9", "24T00:00:00", "dns-not-asked"),
         ("no whole address", "Googlebot", "-", "24T00:00:00", "no-address"),
         ("nothing is published", "Bytespider", "192.0.2.1", "24T00:00:00", "no-check"),
+        ("a proxy that nobody named", "YandexBot", "10.1.2.3", "24T00:00:00", "proxy"),
+        ("and one with a shared address", "YandexBot", "100.64.0.1", "24T00:00:00", "proxy"),
+        ("and one in the local network", "YandexBot", "fd00::1", "24T00:00:00", "proxy"),
     ];
     for (sentence, agent, address, at, expected) in cases {
         assert_eq!(outcome(&mut identities, agent, address, at), expected, "{sentence}");
     }
+    let counts = identities.lookups();
+    assert_eq!((counts.asked, counts.failed, counts.left_out), (8, 1, 1));
 }
 
 #[test]
@@ -182,4 +187,29 @@ fn a_service_of_the_same_operator_is_not_forged() {
         .add_list(GOOGLE_LIST, time("30T00:00:00"), list("01T00:00:00", "192.0.2.0/24").as_bytes())
         .unwrap();
     assert_eq!(outcome(&mut listed, "Googlebot", "198.51.100.1", "25T00:00:00"), "dns-not-asked");
+}
+
+/// An answer of today says nothing about a request of last month, so the question is not asked.
+#[test]
+fn a_request_of_long_ago_costs_no_question() {
+    let hosts = Hosts::new(time("24T00:00:00"));
+    let mut identities = Identities::new().with_resolver(Box::new(hosts), None);
+    let found = outcome(&mut identities, "YandexBot", "192.0.2.4", "16T00:00:00");
+    assert_eq!((&*found, identities.lookups().asked), ("dns-too-old", 0));
+}
+
+/// Whoever has an address chooses its name, and may write the address into it.
+#[test]
+fn a_name_that_is_not_confirmed_is_not_kept() {
+    let hosts = Hosts::new(time("24T00:00:00")).with(
+        "203.0.113.77",
+        "joe-203-0-113-77.yandex.com",
+        &["192.0.2.1"],
+    );
+    let mut identities = Identities::new().with_resolver(Box::new(hosts), None);
+    let address = "203.0.113.77".parse().ok();
+    let found =
+        identities.identify(Claim::of_user_agent("YandexBot"), address, time("24T00:00:00"));
+    let told = format!("{found:?}");
+    assert!(told.contains("yandex.com") && !told.contains("joe"), "{told}");
 }

@@ -40,6 +40,10 @@ impl Hosts {
 }
 
 impl Resolver for Hosts {
+    fn now(&self) -> Timestamp {
+        self.at
+    }
+
     fn names(&mut self, address: IpAddr) -> Result<DnsAnswer<String>, LookupError> {
         if self.broken.contains(&address) {
             return Err(LookupError("SERVFAIL".to_owned()));
