@@ -9,6 +9,9 @@ use std::path::Path;
 
 use tempfile::{Builder, NamedTempFile};
 
+use crate::inputs::input;
+use crate::text::output::Failure;
+
 /// Replaces the content of a file and keeps its permissions. A symbolic link stays; its target is replaced.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = fs::canonicalize(path)?;
@@ -65,6 +68,11 @@ pub(crate) fn reason(error: &io::Error) -> String {
         io::ErrorKind::PermissionDenied => "permission denied, or it is read-only".to_owned(),
         kind => kind.to_string(),
     }
+}
+
+/// That the file with this name could not be written, and why.
+pub(crate) fn failure(path: &Path, error: &io::Error) -> Failure {
+    Failure::new(format!("cannot write {}: {}", input::name(path), reason(error)))
 }
 
 /// A file in the same folder with these bytes; it is deleted if it is not renamed.

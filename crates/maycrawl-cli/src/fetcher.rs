@@ -32,23 +32,32 @@ pub(crate) fn open(
 /// # Errors
 /// `--cacert` names a file that cannot be read or has no certificate.
 pub(crate) fn builder(live: &Live, net: &Net, store: Store) -> Result<FetcherBuilder, Failure> {
-    let mut guard = AddressGuard::public_only();
-    if net.allow_private {
-        guard = guard.allowing_private();
-    }
-    let mut builder = Fetcher::builder()
+    let mut builder = of_net(net, store)?
         .policy(live.policy)
-        .store(store)
-        .guard(guard)
-        .deadline(net.timeout)
-        .user_agent(&net.user_agent)
-        .probe_failing_sites(net.probe_5xx)
         .confirm_refusals(live.confirm_refusals)
         .mode(if live.offline { FetchMode::Offline } else { FetchMode::Wait });
     if live.refresh {
         // A person who types --refresh wants a fetch now; the interval limits other clients.
         builder = builder.min_refresh_interval(Duration::ZERO);
     }
+    Ok(builder)
+}
+
+/// A builder that connects as the options say.
+///
+/// # Errors
+/// `--cacert` names a file that cannot be read or has no certificate.
+pub(crate) fn of_net(net: &Net, store: Store) -> Result<FetcherBuilder, Failure> {
+    let mut guard = AddressGuard::public_only();
+    if net.allow_private {
+        guard = guard.allowing_private();
+    }
+    let mut builder = Fetcher::builder()
+        .store(store)
+        .guard(guard)
+        .deadline(net.timeout)
+        .user_agent(&net.user_agent)
+        .probe_failing_sites(net.probe_5xx);
     for (host, address) in &net.resolve {
         builder = builder.resolve(host, &[*address]);
     }

@@ -1,5 +1,6 @@
 //! Options of `maycrawl audit`.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueHint};
@@ -8,15 +9,18 @@ use jiff::SignedDuration;
 use jiff::tz::TimeZone;
 use maycrawl_audit::log::{LogFormat, LogPattern};
 
-use super::{ReadArgs, StoreArg};
+use super::crawlers::list_file;
+use super::{ListSource, ListsArg, ReadArgs, StoreArg};
 
 const AUDIT_HELP: &str = "\
 Each crawler's own requests for robots.txt are in the log too. So each request
 is judged by the copy that its crawler had read, not by the file of today. If
 the copies that it may have had do not agree, the answer is \"not known\".
 
-A User-Agent is a claim. With --ranges, the lists that operators publish prove
-it; else the table says \"by name only\", and nobody is called forged.
+A User-Agent is a claim. The lists of addresses that operators publish prove it:
+those that maycrawl crawlers update keeps, and --ranges; else the table says \"by name only\". Where the operator documents host names too, as Google
+does, the DNS is asked for the name of the address, and whether that name has
+the address. --no-dns turns it off.
 
 LOG may be a file, a folder or - for standard input, plain or gzip. Formats are
 told apart by line: combined, common, vhost, JSON of nginx, Caddy, Traefik,
@@ -58,8 +62,20 @@ pub(crate) struct Audit {
     pub(crate) site: Option<String>,
 
     /// A list of an operator's addresses, and where it is published; may be repeated
-    #[arg(long, value_name = "URL=FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) ranges: Vec<String>,
+    #[arg(long, value_name = "URL=FILE", value_parser = list_file, value_hint = ValueHint::FilePath)]
+    pub(crate) ranges: Vec<ListSource>,
+
+    #[command(flatten)]
+    pub(crate) lists: ListsArg,
+
+    /// Ask the DNS nothing; by default it is asked once about each address that claimed a crawler with documented host names in
+    /// the last seven days, at most 10,000 of them and for five minutes
+    #[arg(long)]
+    pub(crate) no_dns: bool,
+
+    /// The name server to ask, instead of the system's
+    #[arg(long, value_name = "ADDRESS:PORT", conflicts_with = "no_dns")]
+    pub(crate) name_server: Option<SocketAddr>,
 
     /// Write what each class rests on, as JSON Lines
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]

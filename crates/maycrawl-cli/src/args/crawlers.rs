@@ -1,8 +1,10 @@
 //! Options of `maycrawl crawlers`.
 
-use clap::Args as ClapArgs;
+use std::path::{Path, PathBuf};
 
-use super::Format;
+use clap::{Args as ClapArgs, Subcommand, ValueHint};
+
+use super::{Format, Net};
 
 const CRAWLERS_HELP: &str = "\
 Shows the crawlers that match all words. A word is a purpose (ai, search, seo,
@@ -17,10 +19,32 @@ Examples:
   maycrawl crawlers ai-training openai
   maycrawl crawlers --stale
   maycrawl crawlers --format json
+  maycrawl crawlers update
 
 Exit status:
   0  at least one crawler was found; with --stale also none
   2  none was found";
+
+const UPDATE_HELP: &str = "\
+Operators publish the addresses of their crawlers as lists, which prove who sent
+a request. Without --from, every list is fetched that is in the table of
+operators. maycrawl audit reads the lists of the folder, and judges each request
+by the list of its time: each version is kept, with the first and the last time
+that it was fetched. So run this every day:
+
+  17 4 * * *  maycrawl crawlers update --quiet
+
+A list that cannot be read, is empty, or has less than a tenth of the prefixes
+that it had, is refused, and what is kept stays as it is. Only https is fetched.
+
+Examples:
+  maycrawl crawlers update
+  maycrawl crawlers update --from https://openai.com/gptbot.json
+  maycrawl crawlers update --from https://openai.com/gptbot.json=gptbot.json
+
+Exit status:
+  0  every list is kept
+  2  a list could not be fetched or is refused; the others are kept";
 
 /// A day, such as `2026-08-22`.
 #[derive(Clone, Debug)]
@@ -39,8 +63,11 @@ fn day(text: &str) -> Result<Day, String> {
 }
 
 #[derive(Debug, ClapArgs)]
-#[command(after_help = CRAWLERS_HELP)]
+#[command(after_help = CRAWLERS_HELP, args_conflicts_with_subcommands = true)]
 pub(crate) struct Crawlers {
+    #[command(subcommand)]
+    pub(crate) command: Option<CrawlersCommand>,
+
     /// A name, a purpose, or words to search for
     #[arg(value_name = "WORD")]
     pub(crate) words: Vec<String>,
@@ -52,4 +79,66 @@ pub(crate) struct Crawlers {
     /// Output format
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum CrawlersCommand {
+    /// Fetch the address lists of operators, and keep every version
+    Update(UpdateCrawlers),
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = UPDATE_HELP)]
+pub(crate) struct UpdateCrawlers {
+    /// A list by its address, or out of a file that was fetched from there; may be repeated
+    #[arg(long, value_name = "URL|URL=FILE", value_parser = list_source, value_hint = ValueHint::Url)]
+    pub(crate) from: Vec<ListSource>,
+
+    #[command(flatten)]
+    pub(crate) lists: ListsArg,
+
+    /// Keep a list that lost most of its prefixes too
+    #[arg(long)]
+    pub(crate) accept_smaller: bool,
+
+    #[command(flatten)]
+    pub(crate) net: Net,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ListsArg {
+    /// The folder of address lists that `maycrawl crawlers update` keeps [default: maycrawl/lists in the data folder]
+    #[arg(long, value_name = "FOLDER", env = "MAYCRAWL_LISTS", value_hint = ValueHint::DirPath)]
+    pub(crate) lists: Option<PathBuf>,
+}
+
+/// An address list: where it is published, and perhaps the file that it is in.
+#[derive(Clone, Debug)]
+pub(crate) struct ListSource {
+    pub(crate) url: String,
+    pub(crate) file: Option<PathBuf>,
+}
+
+/// `URL`, or `URL=FILE`. An address may have an equals sign, and so may a name: what follows the last one is a file if there
+/// is one, or if it cannot be a part of the address.
+fn list_source(text: &str) -> Result<ListSource, String> {
+    let is_url = |text: &str| text.starts_with("https://") || text.starts_with("http://");
+    let with_file = text.rsplit_once('=').filter(|(url, file)| {
+        is_url(url) && !file.is_empty() && (!url.contains('?') || Path::new(file).exists())
+    });
+    match with_file {
+        Some((url, file)) => {
+            Ok(ListSource { url: url.to_owned(), file: Some(PathBuf::from(file)) })
+        }
+        None if is_url(text) => Ok(ListSource { url: text.to_owned(), file: None }),
+        None => Err("URL, or URL=FILE: the address where the list is published first".to_owned()),
+    }
+}
+
+/// `URL=FILE`.
+pub(super) fn list_file(text: &str) -> Result<ListSource, String> {
+    match list_source(text)? {
+        source if source.file.is_some() => Ok(source),
+        _ => Err("URL=FILE: the address where the list is published first".to_owned()),
+    }
 }

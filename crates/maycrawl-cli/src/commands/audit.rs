@@ -1,5 +1,6 @@
 //! `maycrawl audit`: do the crawlers of an access log obey robots.txt?
 
+mod dns;
 mod history;
 mod lines;
 mod replay;
@@ -7,12 +8,10 @@ mod report;
 mod summary;
 
 use std::collections::{BTreeMap, HashMap};
-use std::fs;
 use std::io::{BufWriter, Write as _};
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::SystemTime;
 
 use jiff::Timestamp;
 use maycrawl::Origin;
@@ -25,7 +24,9 @@ use maycrawl_audit::log::{
 
 use crate::args::{Audit, DeclaredFormat, Format};
 use crate::atomic_write;
+use crate::commands::crawlers::update;
 use crate::inputs::{input, site_argument};
+use crate::lists::ListFolder;
 use crate::text::output::{Failure, Outcome, Output};
 use lines::{Broken, Line, Reader};
 use summary::Summary;
@@ -92,24 +93,22 @@ fn log_options(args: &Audit) -> LogOptions {
     LogOptions { zone, format, pattern, captures, trust }
 }
 
-/// The lists of `--ranges`. A list without its own time has that of its file.
+/// The lists that are kept, those of `--ranges`, and the DNS. A list without its own time has that of its file.
 fn identities(args: &Audit) -> Result<Identities, Failure> {
     let mut identities = Identities::new();
+    if let Some(folder) = ListFolder::named(&args.lists) {
+        folder.add_to(&mut identities)?;
+    }
     for range in &args.ranges {
-        let form = || {
-            Failure::new("--ranges: write URL=FILE, the address where the list is published first")
-        };
-        // An address may have an equals sign, and so may a name.
-        let (url, file) =
-            range.rsplit_once('=').filter(|it| it.0.contains("://")).ok_or_else(form)?;
-        let path = PathBuf::from(file);
-        let bytes = input::robots(&path)?;
-        let changed =
-            fs::metadata(&path).and_then(|it| it.modified()).unwrap_or_else(|_| SystemTime::now());
-        let taken = Timestamp::try_from(changed).unwrap_or(Timestamp::UNIX_EPOCH);
+        let Some(path) = &range.file else { continue };
+        let (taken, bytes) = update::of_file(path)?;
         identities
-            .add_list(url, taken, &bytes)
-            .map_err(|error| Failure::new(format!("{}: {error}", input::name(&path))))?;
+            .add_list(&range.url, taken, &bytes)
+            .map_err(|error| Failure::new(format!("{}: {error}", input::name(path))))?;
+    }
+    if !args.no_dns {
+        let resolver = dns::NameServer::new(args.name_server)?;
+        identities = identities.with_resolver(Box::new(resolver), None);
     }
     Ok(identities)
 }
@@ -126,21 +125,17 @@ impl EvidenceFile {
         let file = tempfile::Builder::new()
             .prefix(".evidence.")
             .tempfile_in(folder.unwrap_or(std::path::Path::new(".")))
-            .map_err(|error| cannot_write(path, &error))?;
+            .map_err(|error| atomic_write::failure(path, &error))?;
         Ok(Self { path: path.to_owned(), rows: BufWriter::new(file) })
     }
 
     fn finish(self) -> Result<(), Failure> {
         let Self { path, rows } = self;
-        let file = rows.into_inner().map_err(|error| cannot_write(&path, error.error()))?;
-        file.persist(&path).map_err(|error| cannot_write(&path, &error.error))?;
+        let file =
+            rows.into_inner().map_err(|error| atomic_write::failure(&path, error.error()))?;
+        file.persist(&path).map_err(|error| atomic_write::failure(&path, &error.error))?;
         Ok(())
     }
-}
-
-fn cannot_write(path: &std::path::Path, error: &std::io::Error) -> Failure {
-    let reason = atomic_write::reason(error);
-    Failure::new(format!("cannot write {}: {reason}", input::name(path)))
 }
 
 /// What was read.
@@ -209,7 +204,7 @@ impl Results {
                 .map_err(std::io::Error::from)
                 .and_then(|()| file.rows.write_all(b"\n"));
             if let Err(error) = written {
-                self.failure = Some(cannot_write(&file.path, &error));
+                self.failure = Some(atomic_write::failure(&file.path, &error));
             }
         }
         if wants_example {
@@ -382,7 +377,7 @@ impl Auditor {
             counts: self.judge.counts(),
             summary: &self.results.summary,
             history: source,
-            lists: self.judge.identities().lists().count(),
+            identities: self.judge.identities(),
         };
         notes(&told, args, paths, output);
         match args.read.format {
@@ -391,7 +386,7 @@ impl Auditor {
         }
         if let Some(path) = &args.report {
             atomic_write::overwrite(path, report::html(&told).as_bytes())
-                .map_err(|error| cannot_write(path, &error))?;
+                .map_err(|error| atomic_write::failure(path, &error))?;
         }
         let is_unreadable = self.tally.unreadable() * MAX_UNREADABLE_SHARE > self.tally.lines;
         let is_partial = is_unreadable && !args.allow_unreadable || !self.tally.broken.is_empty();
@@ -440,6 +435,28 @@ fn notes(told: &summary::Told<'_>, args: &Audit, paths: &[PathBuf], output: &mut
             "{format}: read as its documentation says; no line of it was seen at its source"
         );
         output.note("note", &text);
+    }
+    for list in told.lists().into_iter().filter(|list| list.is_stale) {
+        let text = format!(
+            "{} was last fetched {:.0}, before the end of this log; maycrawl crawlers update fetches it",
+            list.url, list.last
+        );
+        output.note("note", &text);
+    }
+    let lookups = told.identities.lookups();
+    if lookups.failed > 0 {
+        let text = format!(
+            "the DNS did not answer about {} of {} addresses, and who sent their requests is not known",
+            lookups.failed, lookups.asked
+        );
+        output.note("warning", &text);
+    }
+    if lookups.left_out > 0 {
+        let text = format!(
+            "the DNS was asked about {} addresses, which is the limit; {} requests are of others",
+            lookups.asked, lookups.left_out
+        );
+        output.note("warning", &text);
     }
     let counts = told.counts;
     if counts.late > 0 {

@@ -1,16 +1,21 @@
 //! `maycrawl crawlers`: the table of known crawlers. The language server shows its texts too.
 
+pub(crate) mod update;
+
 use std::time::SystemTime;
 
 use maycrawl::crawler::{Compliance, KnownCrawler, NameMatch, Purpose, StarGroup};
 use maycrawl::{Crawler, Printable};
 use maycrawl_fetch::Timestamp;
 
-use crate::args::{Crawlers, Format};
+use crate::args::{Crawlers, CrawlersCommand, Format};
 use crate::text::output::{Failure, Outcome, Output};
 use crate::text::wrap::{WIDTH, shortened, wrapped};
 
 pub(crate) fn run(args: &Crawlers, output: &mut Output) -> Result<Outcome, Failure> {
+    if let Some(CrawlersCommand::Update(args)) = &args.command {
+        return update::run(args, output);
+    }
     let mut rows = matching(&args.words.join(" "), output)?;
     if let Some(day) = &args.stale {
         let day = day.as_ref().map_or_else(today, |day| day.0.clone());

@@ -11,6 +11,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde_json::Value;
 
+use crate::support::server::{Sites, answer, file};
 use crate::support::{Folder, Run, command, run};
 
 const ROBOTS: &str = "User-agent: *\nDisallow: /cart\nDisallow: /account/\n";
@@ -136,6 +137,10 @@ fn a_list_of_the_operator_proves_and_the_status_is_1() {
     let list =
         r#"{"creationTime": "2026-11-19T00:00:00Z", "prefixes": [{"ipv4Prefix": "192.0.2.0/24"}]}"#;
     let folder = folder(&[("access.log", &log()), ("robots.txt", ROBOTS), ("gptbot.json", list)]);
+    let fetched: std::time::SystemTime =
+        "2026-11-21T10:00:00Z".parse::<jiff::Timestamp>().unwrap().into();
+    let file = fs::File::options().write(true).open(folder.0.join("gptbot.json")).unwrap();
+    file.set_modified(fetched).unwrap();
     let ranges = ["--ranges", "https://openai.com/gptbot.json=gptbot.json"];
     let args = ["access.log", "--robots", "robots.txt", "--allow-unreadable"];
     let proved = audit(&folder, &[&args[..], &SITE, &ranges].concat());
@@ -249,4 +254,259 @@ fn what_is_missing_is_said() {
         classes(&run).lines().collect::<std::collections::BTreeSet<_>>(),
         unknown.lines().collect()
     );
+}
+
+/// Answers DNS questions on loopback over UDP from this table, and counts them. A name that is not in it does not exist;
+/// with `SERVFAIL` as its value it fails.
+struct NameServer {
+    address: String,
+    asked: std::sync::Arc<std::sync::Mutex<Vec<String>>>,
+}
+
+impl NameServer {
+    fn new(table: &'static [(&'static str, &'static str)]) -> Self {
+        let socket = std::net::UdpSocket::bind("127.0.0.1:0").unwrap();
+        let (address, asked) =
+            (socket.local_addr().unwrap().to_string(), std::sync::Arc::default());
+        let count: std::sync::Arc<std::sync::Mutex<Vec<String>>> = std::sync::Arc::clone(&asked);
+        std::thread::spawn(move || {
+            let mut question = [0; 512];
+            while let Ok((length, peer)) = socket.recv_from(&mut question) {
+                let (name, answer) = Self::answer(&question[..length], table);
+                count.lock().unwrap().push(name);
+                socket.send_to(&answer, peer).unwrap();
+            }
+        });
+        Self { address, asked }
+    }
+
+    fn answer(question: &[u8], table: &[(&str, &str)]) -> (String, Vec<u8>) {
+        let (mut labels, mut at) = (Vec::new(), 12);
+        while question[at] != 0 {
+            let end = at + 1 + usize::from(question[at]);
+            labels.push(String::from_utf8_lossy(&question[at + 1..end]).to_lowercase());
+            at = end;
+        }
+        let (name, kind) = (labels.join("."), question[at + 2]);
+        let values: Vec<&str> =
+            table.iter().filter(|(key, _)| *key == name).map(|(_, value)| *value).collect();
+        let is_broken = values == ["SERVFAIL"];
+        let code = if is_broken { 2 } else { u8::from(values.is_empty()) * 3 };
+        let count = if is_broken { 0 } else { values.len() as u8 };
+        let authority = u8::from(values.is_empty());
+        let counts = [0, 1, 0, count, 0, authority, 0, 0];
+        let mut answer = [&question[..2], &[0x84, code], &counts, &question[12..at + 5]].concat();
+        let mut record = |kind: u8, data: &[u8]| {
+            answer.extend([0xc0, 12, 0, kind, 0, 1, 0, 0, 0, 60, 0, data.len() as u8]);
+            answer.extend_from_slice(data);
+        };
+        let wire = |name: &str| -> Vec<u8> {
+            let labels = name.split('.').flat_map(|label| {
+                std::iter::once(label.len() as u8).chain(label.bytes()).collect::<Vec<u8>>()
+            });
+            labels.chain([0]).collect()
+        };
+        for value in values.iter().filter(|_| !is_broken) {
+            match value.parse::<std::net::Ipv4Addr>() {
+                Ok(address) => record(kind, &address.octets()),
+                Err(_) => record(kind, &wire(value)),
+            }
+        }
+        if authority == 1 {
+            let zone = [wire("ns.example"), wire("host.example"), vec![0; 20]].concat();
+            record(6, &zone);
+        }
+        (name, answer)
+    }
+}
+
+const GOOGLEBOT: &str = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+
+/// A line of this minute: the DNS is asked about requests of the last days only.
+fn line_of_now(client: &str, target: &str, agent: &str) -> String {
+    let now = jiff::Zoned::now().with_time_zone(jiff::tz::TimeZone::UTC);
+    let time = now.strftime("%d/%b/%Y:%H:%M:%S");
+    format!("{client} - - [{time} +0000] \"GET {target} HTTP/1.1\" 200 52 \"-\" \"{agent}\"\n")
+}
+
+#[test]
+fn the_dns_tells_a_real_googlebot_from_a_forged_one() {
+    let server = NameServer::new(&[
+        ("1.2.0.192.in-addr.arpa", "crawl-192-0-2-1.googlebot.com"),
+        ("crawl-192-0-2-1.googlebot.com", "192.0.2.1"),
+        ("2.2.0.192.in-addr.arpa", "joe-192-0-2-2.googlebot.com"),
+        ("3.2.0.192.in-addr.arpa", "joe.dsl.example"),
+        ("4.2.0.192.in-addr.arpa", "SERVFAIL"),
+        ("9.2.0.192.in-addr.arpa", "joe.dsl.example"),
+    ]);
+    let mut log: String = (1..=4)
+        .chain(1..=4)
+        .map(|host| line_of_now(&format!("192.0.2.{host}"), "/products/shoe", GOOGLEBOT))
+        .collect();
+    // Nobody is asked about who claims no crawler, or one whose operator documents no host names.
+    log += &line_of_now("192.0.2.9", "/products/shoe", PERSON);
+    log += &line_of_now("192.0.2.9", "/products/shoe", BYTESPIDER);
+    let list = r#"{"creationTime": "2026-11-01T00:00:00Z", "prefixes": [{"ipv4Prefix": "198.51.100.0/28"}]}"#;
+    let folder = folder(&[("access.log", &log), ("robots.txt", ROBOTS), ("google.json", list)]);
+    let google =
+        "https://developers.google.com/static/crawling/ipranges/common-crawlers.json=google.json";
+    let args = ["access.log", "--robots", "robots.txt", "--format", "json", "--ranges", google];
+    let dns = ["--name-server", &server.address, "--evidence", "e.jsonl"];
+    let run = audit(&folder, &[&args[..], &SITE, &dns].concat());
+    assert_eq!(
+        classes(&run),
+        "Googlebot proved obeyed 2\nGooglebot by-name obeyed 2\nBytespider by-name obeyed 1\n\
+         Googlebot forged forged 4\n",
+        "{}",
+        run.screen()
+    );
+    let told: Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(told["dns"], serde_json::json!({"asked": 4, "failed": 1, "left_out": 0}));
+    assert!(run.stderr.contains("did not answer about 1 of 4 addresses"), "{}", run.stderr);
+    let asked = server.asked.lock().unwrap().clone();
+    let of = |name: &str| asked.iter().filter(|it| it.starts_with(name)).count();
+    assert_eq!((of("1.2.0.192"), of("2.2.0.192"), of("3.2.0.192"), of("9.2.0.192")), (1, 1, 1, 0));
+    assert_eq!(of("joe.dsl.example"), 0, "{asked:?}");
+
+    // The evidence has what the DNS said, and no name of a person; deciding it again asks nothing.
+    let evidence = fs::read_to_string(folder.0.join("e.jsonl")).unwrap();
+    assert!(evidence.contains(r#""name":"crawl-192-0-2-1.googlebot.com""#), "{evidence}");
+    assert!(evidence.contains(r#""name":"*.googlebot.com""#), "{evidence}");
+    assert!(!evidence.contains("joe"), "{evidence}");
+    let before = asked.len();
+    let replay = [&args[..], &SITE, &["--name-server", &server.address, "--replay", "e.jsonl"]];
+    assert_eq!(audit(&folder, &replay.concat()).status, 0);
+    let none = audit(&folder, &[&args[..], &SITE, &["--no-dns"]].concat());
+    assert!(classes(&none).contains("Googlebot by-name obeyed 8"), "{}", none.screen());
+    assert_eq!(server.asked.lock().unwrap().len(), before);
+}
+
+const GPTBOT_LIST: &str = "https://openai.com/gptbot.json";
+
+fn list(made: &str, prefixes: &[&str]) -> String {
+    let prefixes: Vec<String> =
+        prefixes.iter().map(|it| format!(r#"{{"ipv4Prefix": "{it}"}}"#)).collect();
+    format!(r#"{{"creationTime": "{made}", "prefixes": [{}]}}"#, prefixes.join(", "))
+}
+
+fn update(folder: &Folder, from: &str, more: &[&str]) -> Run {
+    let mut command =
+        command(&[&["crawlers", "update", "--from", from, "--lists", "kept"], more].concat());
+    command.current_dir(&folder.0);
+    run(command, b"")
+}
+
+/// Every version stays, and a request is judged by the one of its time.
+#[test]
+fn kept_lists_prove_requests_of_their_time() {
+    let folder = folder(&[
+        ("access.log", &log()),
+        ("robots.txt", ROBOTS),
+        ("old.json", &list("2026-11-01T00:00:00Z", &["192.0.2.0/24"])),
+        ("new.json", &list("2026-11-20T09:00:00Z", &["203.0.113.0/24"])),
+    ]);
+    for file in ["old.json", "new.json", "new.json"] {
+        let run = update(&folder, &format!("{GPTBOT_LIST}={file}"), &[]);
+        assert_eq!(run.status, 0, "{}", run.screen());
+    }
+    assert_eq!(fs::read_dir(folder.0.join("kept")).unwrap().count(), 4);
+    let args = ["access.log", "--format", "json", "--robots", "robots.txt", "--allow-unreadable"];
+    let run = audit(&folder, &[&args[..], &SITE, &["--lists", "kept"]].concat());
+    // The list of the 20th at 9:00 has none of the two addresses any more.
+    assert_eq!(
+        classes(&run),
+        "GPTBot proved obeyed 1\nGPTBot by-name disobeyed-after-reading 1\nGPTBot by-name obeyed 1\n\
+         Bytespider by-name disobeyed-reading-not-known 1\n",
+        "{}",
+        run.screen()
+    );
+    let told: Value = serde_json::from_str(&run.stdout).unwrap();
+    let list = &told["lists"][0];
+    assert_eq!((&list["url"], &list["versions"]), (&GPTBOT_LIST.into(), &2.into()));
+    assert_eq!(
+        (&list["first_made"], &list["is_stale"]),
+        (&"2026-11-01T00:00:00Z".into(), &false.into())
+    );
+}
+
+#[test]
+fn a_list_that_is_old_is_said() {
+    let folder = folder(&[
+        ("access.log", &log()),
+        ("robots.txt", ROBOTS),
+        ("old.json", &list("2026-11-01T00:00:00Z", &["192.0.2.0/24"])),
+    ]);
+    update(&folder, &format!("{GPTBOT_LIST}=old.json"), &[]);
+    let kept = folder.0.join("kept");
+    let json = fs::read_dir(&kept).unwrap().map(|it| it.unwrap().path());
+    let json = json.into_iter().find(|it| it.extension().is_some_and(|it| it == "json")).unwrap();
+    let mut seen: Value = serde_json::from_slice(&fs::read(&json).unwrap()).unwrap();
+    for name in ["first", "last"] {
+        seen[name] = "2026-11-02T00:00:00Z".into();
+    }
+    fs::write(&json, seen.to_string()).unwrap();
+    let args = ["access.log", "--robots", "robots.txt", "--allow-unreadable", "--lists", "kept"];
+    let run = audit(&folder, &[&args[..], &SITE].concat());
+    assert!(run.stdout.contains("list: https://openai.com/gptbot.json, made 2026-11-01T00:00:00Z"));
+    assert!(run.stderr.contains("was last fetched 2026-11-02T00:00:00Z"), "{}", run.screen());
+    // A folder that was changed by hand is no proof.
+    fs::write(json.with_extension("list"), list("2026-11-01T00:00:00Z", &["0.0.0.0/0"])).unwrap();
+    let run = audit(&folder, &[&args[..], &SITE].concat());
+    assert!(run.status == 2 && run.stderr.contains("another SHA-256"), "{}", run.screen());
+}
+
+#[test]
+fn a_list_that_is_none_changes_nothing() {
+    let many: Vec<String> = (0..40).map(|at| format!("192.0.2.{at}/32")).collect();
+    let many: Vec<&str> = many.iter().map(String::as_str).collect();
+    let folder = folder(&[
+        ("many.json", &list("2026-11-01T00:00:00Z", &many)),
+        ("none.json", &list("2026-11-02T00:00:00Z", &[])),
+        ("three.json", &list("2026-11-02T00:00:00Z", &many[..3])),
+        ("page.html", "<html>moved</html>"),
+    ]);
+    assert_eq!(update(&folder, &format!("{GPTBOT_LIST}=many.json"), &[]).status, 0);
+    let kept = || fs::read_dir(folder.0.join("kept")).unwrap().count();
+    for (file, why) in [
+        ("none.json", "it has no prefix"),
+        ("three.json", "it has 3 prefixes and had 40"),
+        ("page.html", "not a list of addresses"),
+        ("missing.json", "there is no such file"),
+    ] {
+        let run = update(&folder, &format!("{GPTBOT_LIST}={file}"), &[]);
+        assert!(run.status == 2 && run.stderr.contains(why), "{}", run.screen());
+        assert!(run.stderr.contains("nothing was changed") && kept() == 2, "{}", run.screen());
+    }
+    let run = update(&folder, &format!("{GPTBOT_LIST}=three.json"), &["--accept-smaller"]);
+    assert!(run.status == 0 && kept() == 4, "{}", run.screen());
+}
+
+#[test]
+fn a_list_is_fetched_with_tls_or_from_this_machine() {
+    let text = list("2026-11-01T00:00:00Z", &["192.0.2.0/24"]);
+    let sites = Sites::of_paths(std::net::Ipv4Addr::LOCALHOST, move |_, path| match path {
+        "/list.json" => file(&text),
+        "/away" => answer("302 Found", "Location: http://192.0.2.1/list.json\r\n", ""),
+        "/large" => file(&"#".repeat((16 << 20) + 1)),
+        _ => answer("404 Not Found", "", "no list"),
+    });
+    let folder = Folder::new();
+    let of = |path: &str| {
+        update(&folder, &format!("http://127.0.0.1:{}{path}", sites.port), &["--allow-private"])
+    };
+    let run = of("/list.json");
+    assert!(
+        run.status == 0 && run.stdout.contains(": 1 prefixes, made 2026-11-01"),
+        "{}",
+        run.screen()
+    );
+    assert!(of("/list.json").stdout.contains("kept since"));
+    assert_eq!(fs::read_dir(folder.0.join("kept")).unwrap().count(), 2);
+    for (path, why) in [("/missing", "status 404"), ("/large", "more than")] {
+        let run = of(path);
+        assert!(run.status == 2 && run.stderr.contains(why), "{}", run.screen());
+    }
+    assert_eq!(of("/away").status, 2);
+    let plain = update(&folder, "http://list.example/list.json", &[]);
+    assert!(plain.status == 2 && plain.stderr.contains("is not https"), "{}", plain.screen());
 }

@@ -1,9 +1,11 @@
 //! The summary: by crawler, the worst first, proved ones and names apart.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use jiff::{SignedDuration, Timestamp};
 use maycrawl::Printable;
 use maycrawl_audit::evidence::Row;
+use maycrawl_audit::identity::{Identities, Operator};
 use maycrawl_audit::judge::{Class, Counts, Judged, Mark, Reason, Standing};
 use serde_json::{Value, json};
 
@@ -11,6 +13,7 @@ use super::Tally;
 use crate::text::output::{Failure, Output};
 use crate::text::wrap::{shortened, wrapped};
 
+const DAY: SignedDuration = SignedDuration::from_hours(24);
 /// The most examples of one crawler.
 const MAX_EXAMPLES: usize = 3;
 /// The most crawlers with examples.
@@ -63,8 +66,19 @@ pub(super) struct Told<'a> {
     pub(super) summary: &'a Summary,
     /// Where the history is from, in words.
     pub(super) history: &'a str,
-    /// The number of address lists.
-    pub(super) lists: usize,
+    pub(super) identities: &'a Identities,
+}
+
+/// The versions of an address list that speak about crawlers of this log.
+pub(super) struct List<'a> {
+    pub(super) url: &'a str,
+    versions: usize,
+    /// When the first and the last version were made.
+    made: [Timestamp; 2],
+    /// When the last version was last fetched.
+    pub(super) last: Timestamp,
+    /// True if that was more than a day before the end of the log: nobody is called forged by it after that.
+    pub(super) is_stale: bool,
 }
 
 /// The requests of one crawler, by class.
@@ -145,12 +159,60 @@ impl Told<'_> {
             found[0] += &format!(", {first:.0} to {last:.0}");
         }
         found.push(format!("robots.txt: {}", self.history));
-        found.push(match self.lists {
-            0 => "identity: by name only, since no --ranges was given".to_owned(),
-            1 => "identity: by 1 list of addresses".to_owned(),
-            lists => format!("identity: by {lists} lists of addresses"),
-        });
+        found.push(self.identity());
+        for List { url, versions, made: [first, made], last, .. } in self.lists() {
+            let made = match versions {
+                1 => format!("made {made:.0}"),
+                _ => format!("{versions} versions made {first:.0} to {made:.0}"),
+            };
+            found.push(format!("list: {url}, {made}, last fetched {last:.0}"));
+        }
         found
+    }
+
+    fn identity(&self) -> String {
+        let lists = match self.lists().len() {
+            0 => None,
+            1 => Some("1 list of addresses".to_owned()),
+            lists => Some(format!("{lists} lists of addresses")),
+        };
+        let dns = match self.identities.lookups().asked {
+            0 => None,
+            1 => Some("the DNS, asked about 1 address".to_owned()),
+            asked => Some(format!("the DNS, asked about {asked} addresses")),
+        };
+        let by: Vec<String> = lists.into_iter().chain(dns).collect();
+        if by.is_empty() {
+            return "identity: by name only; maycrawl crawlers update fetches lists of addresses"
+                .to_owned();
+        }
+        format!("identity: by {}", by.join(" and "))
+    }
+
+    /// The lists of the operators whose crawlers are in this log.
+    pub(super) fn lists(&self) -> Vec<List<'_>> {
+        let rows = self.counts.classes.keys().filter_map(|key| Operator::of_token(key.0));
+        let urls: BTreeSet<&str> =
+            rows.flat_map(|row| &row.lists).map(|list| list.url.as_str()).collect();
+        let of_url = |url| {
+            let mut found: Option<List<'_>> = None;
+            for list in self.identities.lists().filter(|list| &*list.url == url) {
+                let (made, last) = (list.created, list.taken.1);
+                let known = found.get_or_insert(List {
+                    url,
+                    versions: 0,
+                    made: [made; 2],
+                    last,
+                    is_stale: false,
+                });
+                known.versions += 1;
+                known.made = [known.made[0].min(made), known.made[1].max(made)];
+                known.last = known.last.max(last);
+            }
+            let end = self.tally.last.and_then(|end| end.checked_sub(DAY).ok());
+            found.map(|list| List { is_stale: end.is_some_and(|end| list.last < end), ..list })
+        };
+        urls.into_iter().filter_map(of_url).collect()
     }
 
     /// Why classes are not known, and what is said apart.
@@ -231,7 +293,19 @@ impl Told<'_> {
                 json!({"crawler": row.crawler, "standing": row.standing, "classes": classes})
             })
             .collect();
-        let counts = self.counts;
+        let (counts, lookups) = (self.counts, self.identities.lookups());
+        let lists = self.lists().into_iter().map(|list| {
+            let [first, made] = list.made.map(|at| at.to_string());
+            json!({
+                "url": list.url,
+                "versions": list.versions,
+                "first_made": first,
+                "made": made,
+                "last_fetched": list.last.to_string(),
+                "is_stale": list.is_stale,
+            })
+        });
+        let lists: Vec<Value> = lists.collect();
         json!({
             "lines": tally.lines,
             "requests": tally.requests,
@@ -240,7 +314,12 @@ impl Told<'_> {
             "first": tally.first.map(|at| at.to_string()),
             "last": tally.last.map(|at| at.to_string()),
             "robots": self.history,
-            "lists": self.lists,
+            "lists": lists,
+            "dns": {
+                "asked": lookups.asked,
+                "failed": lookups.failed,
+                "left_out": lookups.left_out,
+            },
             "no_crawler": counts.no_crawler,
             "robots_txt": counts.robots_txt,
             "no_path": counts.no_path,

@@ -37,12 +37,14 @@ pub fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_maycrawl"));
     command.args(args).env_remove("NO_COLOR").env("COLUMNS", "100").env("LC_ALL", "C");
     command.env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR")); // not the store of the user
+    command.env("XDG_DATA_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/data"));
     for name in [
         "AGENT",
         "ALLOW_PRIVATE",
         "DEADLINE",
         "LANG",
         "LISTEN",
+        "LISTS",
         "POLICY",
         "PROFILE",
         "STORE",
