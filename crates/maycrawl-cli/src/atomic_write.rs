@@ -66,6 +66,8 @@ pub(crate) fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such folder".to_owned(),
         io::ErrorKind::PermissionDenied => "permission denied, or it is read-only".to_owned(),
+        // An error of this program.
+        io::ErrorKind::Other => error.to_string(),
         kind => kind.to_string(),
     }
 }

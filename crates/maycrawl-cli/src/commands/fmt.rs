@@ -62,9 +62,8 @@ fn one(args: &Fmt, path: &Path, output: &mut Output) -> Result<Outcome, Failure>
         diff(&name, &bytes, &formatted, output)?;
     }
     if args.write && changes {
-        atomic_write::replace(path, &formatted).map_err(|e| {
-            Failure::new(format!("cannot write {name}: {}", atomic_write::reason(&e)))
-        })?;
+        atomic_write::replace(path, &formatted)
+            .map_err(|error| atomic_write::failure(path, &error))?;
     }
     match (args.write, args.check) {
         (true, _) if changes => output.line(format_args!("formatted  {name}"))?,

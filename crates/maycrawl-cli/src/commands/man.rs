@@ -51,17 +51,14 @@ fn write_all(
     is_markdown: bool,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let unwritable = |path: &Path, error: &io::Error| {
-        let shown = Printable(path.as_os_str().as_encoded_bytes());
-        Failure::new(format!("cannot write {shown}: {}", atomic_write::reason(error)))
-    };
     for doc in doc.all() {
         let name =
             if is_markdown { markdown::file_name(doc) } else { format!("{}.1", doc.page_name()) };
         let path = folder.join(name);
         let parent = path.parent().unwrap_or(folder);
-        fs::create_dir_all(parent).map_err(|error| unwritable(parent, &error))?;
-        fs::write(&path, page(doc, is_markdown)).map_err(|error| unwritable(&path, &error))?;
+        fs::create_dir_all(parent).map_err(|error| atomic_write::failure(parent, &error))?;
+        fs::write(&path, page(doc, is_markdown))
+            .map_err(|error| atomic_write::failure(&path, &error))?;
         output.line(format_args!("{}", Printable(path.as_os_str().as_encoded_bytes())))?;
     }
     Ok(Outcome::AllAllowed)

@@ -37,10 +37,8 @@ pub(crate) fn run(args: &Minimise, output: &mut Output) -> Result<Outcome, Failu
     } else if !args.write {
         output.file(&shorter.bytes)?;
     } else if shorter.bytes != *bytes {
-        atomic_write::replace(&args.file, &shorter.bytes).map_err(|error| {
-            let (name, why) = (input::name(&args.file), atomic_write::reason(&error));
-            Failure::new(format!("cannot write {name}: {why}"))
-        })?;
+        atomic_write::replace(&args.file, &shorter.bytes)
+            .map_err(|error| atomic_write::failure(&args.file, &error))?;
     }
     output.note("note", &summary(bytes, &shorter));
     if let (Some(false), Some(limit)) = (fits, args.under) {

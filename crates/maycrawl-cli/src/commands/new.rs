@@ -148,11 +148,7 @@ fn write(path: &Path, text: &str, force: bool, output: &mut Output) -> Result<()
     };
     written.map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => exists(path),
-        _ => Failure::new(format!(
-            "cannot write {}: {}",
-            input::name(path),
-            atomic_write::reason(&error)
-        )),
+        _ => atomic_write::failure(path, &error),
     })?;
     output.line(format_args!(
         "wrote {}; serve it at the root of the host, as /robots.txt",

@@ -55,9 +55,9 @@ struct OldEntry {
 impl Archive {
     pub(super) fn open(out: &Path) -> Result<Self, Failure> {
         if out.to_string_lossy().ends_with(".warc.gz") {
-            return Self::open_warc(out).map_err(|error| unwritable(out, &error))?;
+            return Self::open_warc(out).map_err(|error| atomic_write::failure(out, &error))?;
         }
-        fs::create_dir_all(out).map_err(|error| unwritable(out, &error))?;
+        fs::create_dir_all(out).map_err(|error| atomic_write::failure(out, &error))?;
         let path = out.join("results.jsonl");
         let journal = Journal::open(path, u64::MAX)?;
         Ok(Self { target: Target::Folder(out.to_owned()), journal })
@@ -120,13 +120,13 @@ impl Archive {
                 if let FetchOutcome::File(body) = &fetched.outcome {
                     let path = folder.join(file_name(origin));
                     let written = atomic_write::overwrite(&path, &body.bytes);
-                    written.map_err(|error| unwritable(&path, &error))?;
+                    written.map_err(|error| atomic_write::failure(&path, &error))?;
                     result.kept = Some(path.to_string_lossy().into_owned());
                 }
             }
             Target::Warc { file, path, end } => {
                 let records = warc::records(origin, fetched, result);
-                file.write_all(&records).map_err(|error| unwritable(path, &error))?;
+                file.write_all(&records).map_err(|error| atomic_write::failure(path, &error))?;
                 if matches!(fetched.outcome, FetchOutcome::File(_)) {
                     result.kept = Some(format!("{}@{end}", path.to_string_lossy()));
                 }
@@ -142,10 +142,10 @@ impl Archive {
     /// Ends a complete run: syncs everything to the disk.
     pub(super) fn finish(self) -> Result<(), Failure> {
         if let Target::Warc { file, path, .. } = &self.target {
-            file.sync_all().map_err(|error| unwritable(path, &error))?;
+            file.sync_all().map_err(|error| atomic_write::failure(path, &error))?;
         }
         let journal = &self.journal;
-        journal.file.sync_all().map_err(|error| unwritable(&journal.path, &error))
+        journal.file.sync_all().map_err(|error| atomic_write::failure(&journal.path, &error))
     }
 }
 
@@ -167,14 +167,14 @@ impl Journal {
         });
         match resumed {
             Ok((file, origins, archive_length)) => Ok(Self { file, path, origins, archive_length }),
-            Err(error) => Err(unwritable(&path, &error)),
+            Err(error) => Err(atomic_write::failure(&path, &error)),
         }
     }
 
     fn write(&mut self, entry: &NewEntry<'_>) -> Result<(), Failure> {
         let mut line = Vec::new();
         let written = write_json(&mut line, entry).and_then(|()| self.file.write_all(&line));
-        written.map_err(|error| unwritable(&self.path, &error))
+        written.map_err(|error| atomic_write::failure(&self.path, &error))
     }
 }
 
@@ -198,10 +198,6 @@ fn resume(journal: &mut File, archive_length: u64) -> io::Result<(HashSet<String
     journal.set_len(whole)?;
     journal.seek(SeekFrom::Start(whole))?;
     Ok((origins, end))
-}
-
-fn unwritable(path: &Path, error: &io::Error) -> Failure {
-    Failure::new(format!("cannot write {}: {error}", input::name(path)))
 }
 
 /// `https_www.example.com_443.txt`: the port is always there, so that every origin has its own name.

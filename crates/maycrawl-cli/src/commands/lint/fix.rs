@@ -32,9 +32,8 @@ pub(super) fn file(
     if fixed.bytes == file.bytes {
         return Ok(());
     }
-    atomic_write::replace(path, &fixed.bytes).map_err(|error| {
-        Failure::new(format!("cannot write {}: {}", file.name, atomic_write::reason(&error)))
-    })?;
+    atomic_write::replace(path, &fixed.bytes)
+        .map_err(|error| atomic_write::failure(path, &error))?;
     let counts = fixed.counts.iter().filter(|(_, count)| **count > 0);
     let list: Vec<String> = counts.map(|(name, count)| format!("{count} {name}")).collect();
     output.note("fixed", &format!("{}: {}", file.name, list.join(", ")));
