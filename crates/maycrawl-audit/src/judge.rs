@@ -16,7 +16,6 @@ mod reads;
 mod site;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
-use std::net::IpAddr;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -48,16 +47,8 @@ const MAX_READS_TOLD: usize = 16;
 #[derive(Debug)]
 struct Held {
     at: Millis,
-    time_is_end: Option<bool>,
-    client: Option<IpAddr>,
     site: Option<u32>,
-    claim: Claim,
-    method: Box<str>,
-    target: Box<str>,
-    is_target_inexact: bool,
-    status: Option<u16>,
-    bytes: Option<u64>,
-    place: Place,
+    hit: Hit<'static>,
 }
 
 /// A redirect of robots.txt whose target the crawler may fetch next.
@@ -154,7 +145,7 @@ impl Judge {
 
     /// Takes a request, also one of no known crawler: it shows that the log has lines at that time. Gives results to `sink`
     /// in the order of time, once they can be given. O(log held), and the cost of the results.
-    pub fn push(&mut self, hit: &Hit<'_>, sink: &mut dyn FnMut(Judged)) {
+    pub fn push(&mut self, hit: Hit<'_>, sink: &mut dyn FnMut(Judged)) {
         self.counts.pushed += 1;
         let at = hit.at.as_millisecond();
         if self.earliest.is_none() {
@@ -207,21 +198,9 @@ impl Judge {
         }
     }
 
-    fn hold(&mut self, hit: &Hit<'_>, at: Millis) -> Held {
+    fn hold(&mut self, hit: Hit<'_>, at: Millis) -> Held {
         let site = hit.origin.as_ref().and_then(|origin| self.site(origin));
-        Held {
-            at,
-            time_is_end: hit.time_is_end,
-            client: hit.client,
-            site,
-            claim: hit.claim,
-            method: hit.method.into(),
-            target: hit.target.into(),
-            is_target_inexact: hit.is_target_inexact,
-            status: hit.status,
-            bytes: hit.bytes,
-            place: hit.place,
-        }
+        Held { at, site, hit: hit.into_owned() }
     }
 
     fn site(&mut self, origin: &Arc<str>) -> Option<u32> {
@@ -281,12 +260,12 @@ impl Judge {
 
     fn order(&mut self, held: Held) {
         let at = Timestamp::from_millisecond(held.at).unwrap_or(Timestamp::MIN);
-        if &*held.target == "/robots.txt" {
+        if &*held.hit.target == "/robots.txt" {
             self.read(&held, at);
             return;
         }
-        let identity = self.identities.identify(held.claim, held.client, at);
-        if let Some(token) = held.claim.token() {
+        let identity = self.identities.identify(held.hit.claim, held.hit.client, at);
+        if let Some(token) = held.hit.claim.token() {
             // The next request of the crawler is not the target of its redirect.
             self.redirects.remove(token);
         }
@@ -296,11 +275,11 @@ impl Judge {
 
     /// Takes a request for robots.txt into account: for the site whoever sent it, and for the pool of its crawler.
     fn read(&mut self, held: &Held, at: Timestamp) {
-        let (Some(id), Some(status)) = (held.site, held.status) else { return };
+        let (Some(id), Some(status)) = (held.site, held.hit.status) else { return };
         let site = &mut self.sites[id as usize];
         site.time.answer(held.at, status);
-        let Claim::Crawler(known) = held.claim else { return };
-        let identity = self.identities.identify(held.claim, held.client, at);
+        let Claim::Crawler(known) = held.hit.claim else { return };
+        let identity = self.identities.identify(held.hit.claim, held.hit.client, at);
         if matches!(identity, Identity::Forged(_)) {
             return;
         }
@@ -334,7 +313,7 @@ impl Judge {
         };
         let read = Read {
             at: held.at,
-            place: held.place,
+            place: held.hit.place,
             token: known.token,
             is_proved,
             failing,
@@ -366,7 +345,7 @@ impl Judge {
         }
         if matches!(status, 301 | 302 | 303 | 307 | 308) {
             let is_proved = read.is_proved;
-            let redirect = Redirect { site: id, place: held.place, at: held.at, is_proved };
+            let redirect = Redirect { site: id, place: held.hit.place, at: held.at, is_proved };
             self.redirects.insert(read.token, redirect);
         }
     }
@@ -374,7 +353,7 @@ impl Judge {
     /// What an answer for robots.txt gave.
     fn outcome(&mut self, held: &Held, status: u16, habits: &Habits) -> Got {
         let no_file = Got::Copies(vec![Candidate::NoFile]);
-        let has_few_bytes = held.bytes.is_none_or(|bytes| bytes < FEW_BYTES);
+        let has_few_bytes = held.hit.bytes.is_none_or(|bytes| bytes < FEW_BYTES);
         match status {
             200 | 206 => {
                 let mut copies = self.got(held);
@@ -397,7 +376,7 @@ impl Judge {
     /// The versions that an answer with status 200 may have had.
     fn got(&mut self, held: &Held) -> Vec<Candidate> {
         // The answer was made after the time of a line that tells the beginning, and before that of one that tells the end.
-        let (early, late) = match held.time_is_end {
+        let (early, late) = match held.hit.time_is_end {
             Some(true) => (READ_TIME, 0),
             Some(false) => (0, READ_TIME),
             None => (READ_TIME, READ_TIME),
@@ -406,7 +385,7 @@ impl Judge {
         let history = held.site.and_then(|id| self.sites[id as usize].history.as_ref());
         let mut copies = Versions::between(history, from, held.at + self.skew + late);
         copies.retain(|&copy| copy != Candidate::NoFile);
-        if held.bytes == Some(0) {
+        if held.hit.bytes == Some(0) {
             let all = self.verdicts.copies();
             copies.retain(|&copy| copy == Candidate::NotKnown || all.is_empty_file(copy));
         }
@@ -418,7 +397,7 @@ impl Judge {
     }
 
     fn judge(&mut self, held: &Held, identity: Identity, sink: &mut dyn FnMut(Judged)) {
-        let Some(known) = held.claim.crawler() else { return };
+        let Some(known) = held.hit.claim.crawler() else { return };
         let habits = Habits::of(known, &self.options);
         let standing = match &identity {
             Identity::Proved(_) => Standing::Proved,
@@ -426,25 +405,25 @@ impl Judge {
             Identity::Unknown(_) => Standing::ByName,
         };
         let mut question = question(held, known.token, standing, &habits, self.skew);
-        let taken = if held.time_is_end == Some(false) { 0 } else { self.request_time };
+        let taken = if held.hit.time_is_end == Some(false) { 0 } else { self.request_time };
         question.taken = taken;
         let Known { had, in_force, window, is_outage } = self.known(held, &question, &habits);
         let at = held.at;
         let facts = Facts {
             standing,
-            is_one_name: matches!(held.claim, Claim::Crawler(_)),
+            is_one_name: matches!(held.hit.claim, Claim::Crawler(_)),
             is_bound: habits.is_bound,
             is_origin_known: held.site.is_some(),
-            is_target_exact: !held.is_target_inexact,
+            is_target_exact: !held.hit.is_target_inexact,
             is_same_for_all: !self.options.varies,
-            is_get: &*held.method == "GET",
-            status: held.status,
+            is_get: &*held.hit.method == "GET",
+            status: held.hit.status,
             readings: had.readings,
             log: self.log.cover(at - habits.age - self.skew, at),
             is_outage,
             has_unseen_reads: had.has_unseen_reads,
         };
-        let mut together = |set: &[Candidate]| self.verdicts.together(set, known, &held.target);
+        let mut together = |set: &[Candidate]| self.verdicts.together(set, known, &held.hit.target);
         let sides = Sides {
             copies: together(&had.copies),
             in_force: together(&in_force),
@@ -452,7 +431,7 @@ impl Judge {
         };
         let mut decision = decide(&facts, &sides);
         let deciding = if facts.readings == [Reading::Within] { &had.copies } else { &window };
-        self.verdicts.mark_reserved(&mut decision, deciding, known, &held.target);
+        self.verdicts.mark_reserved(&mut decision, deciding, known, &held.hit.target);
         *self.counts.classes.entry((known.token, standing, decision.class)).or_default() += 1;
         let time = |at| Timestamp::from_millisecond(at).unwrap_or(Timestamp::MIN);
         let told = had.used.len().saturating_sub(MAX_READS_TOLD);
@@ -460,13 +439,13 @@ impl Judge {
             had.used.into_iter().skip(told).map(|(at, place, token)| (time(at), place, token));
         sink(Judged {
             at: time(held.at),
-            place: held.place,
-            client: held.client,
+            place: held.hit.place,
+            client: held.hit.client,
             origin: held.site.map(|id| Arc::clone(&self.sites[id as usize].origin)),
             crawler: known,
             identity,
-            method: held.method.clone(),
-            target: held.target.clone(),
+            method: Box::from(&*held.hit.method),
+            target: Box::from(&*held.hit.target),
             decision,
             facts,
             copies: had.copies,
@@ -538,7 +517,7 @@ fn question(
 ) -> Question {
     Question {
         at: held.at,
-        file: held.place.file,
+        file: held.hit.place.file,
         token,
         standing,
         ladder: habits.ladder,

@@ -20,14 +20,14 @@
 //!         client: None,
 //!         origin: Some("https://example.com".into()),
 //!         claim: Claim::of_user_agent("Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)"),
-//!         method: "GET",
-//!         target,
+//!         method: "GET".into(),
+//!         target: target.into(),
 //!         is_target_inexact: false,
 //!         status: Some(200),
 //!         bytes: None,
 //!         place: Place { file: 0, offset: 0, length: 0 },
 //!     };
-//!     judge.push(&hit, &mut |judged| found.push(judged));
+//!     judge.push(hit, &mut |judged| found.push(judged));
 //! }
 //! judge.finish(&mut |judged| found.push(judged));
 //! assert_eq!(found[0].decision.class, Class::DisobeyedAfterReading);

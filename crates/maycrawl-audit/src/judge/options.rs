@@ -1,5 +1,6 @@
 //! Options, requests and results.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -97,9 +98,9 @@ pub struct Hit<'a> {
     /// The crawler that the header `User-Agent` names.
     pub claim: Claim,
     /// The method.
-    pub method: &'a str,
+    pub method: Cow<'a, str>,
     /// The target, in origin form: a path with its query.
-    pub target: &'a str,
+    pub target: Cow<'a, str>,
     /// The log changed the target, so it is not surely the one that the client sent.
     pub is_target_inexact: bool,
     /// The status of the answer; 0 for none.
@@ -108,6 +109,40 @@ pub struct Hit<'a> {
     pub bytes: Option<u64>,
     /// Where the line stands.
     pub place: Place,
+}
+
+impl Hit<'_> {
+    /// A request of no known crawler, which shows only that the log has lines at that time.
+    ///
+    /// ```
+    /// use maycrawl_audit::identity::Claim;
+    /// use maycrawl_audit::judge::Hit;
+    ///
+    /// assert_eq!(Hit::of_nobody("2026-11-25T08:00:00Z".parse().unwrap()).claim, Claim::None);
+    /// ```
+    #[must_use]
+    pub fn of_nobody(at: Timestamp) -> Self {
+        Self {
+            at,
+            time_is_end: None,
+            client: None,
+            origin: None,
+            claim: Claim::None,
+            method: Cow::Borrowed("GET"),
+            target: Cow::Borrowed("/"),
+            is_target_inexact: false,
+            status: None,
+            bytes: None,
+            place: Place::default(),
+        }
+    }
+
+    /// The same with its own texts.
+    #[must_use]
+    pub fn into_owned(self) -> Hit<'static> {
+        let (method, target) = (self.method.into_owned(), self.target.into_owned());
+        Hit { method: Cow::Owned(method), target: Cow::Owned(target), ..self }
+    }
 }
 
 /// A request that was judged, with what its class rests on.

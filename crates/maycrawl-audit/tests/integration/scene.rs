@@ -106,8 +106,8 @@ pub fn judge(options: Options, histories: Histories, lines: &str) -> (Vec<Judged
             client: None,
             origin: Some(SITE.into()),
             claim: Claim::of_user_agent(&agent.replace('+', " ")),
-            method: "GET",
-            target,
+            method: "GET".into(),
+            target: (*target).into(),
             is_target_inexact: false,
             status: status.parse().ok(),
             bytes: None,
@@ -122,10 +122,10 @@ pub fn judge(options: Options, histories: Histories, lines: &str) -> (Vec<Judged
                 _ if *option == "no-origin" => hit.origin = None,
                 _ if *option == "inexact" => hit.is_target_inexact = true,
                 _ if *option == "end" => hit.time_is_end = Some(true),
-                _ => hit.method = option,
+                _ => hit.method = (*option).into(),
             }
         }
-        judge.push(&hit, &mut |judged| found.push(judged));
+        judge.push(hit, &mut |judged| found.push(judged));
     }
     judge.finish(&mut |judged| found.push(judged));
     (found, judge)

@@ -270,14 +270,14 @@ pub fn run(seed: u64, tally: &mut Tally, rows: &mut dyn FnMut(&Row, &Copies)) {
             client: line.client,
             origin: Some(std::sync::Arc::clone(&origins[usize::from(line.is_http)])),
             claim: Claim::of_user_agent(line.agent),
-            method: "GET",
-            target: &line.target,
+            method: "GET".into(),
+            target: (&line.target).into(),
             is_target_inexact: false,
             status: Some(line.status),
             bytes: None,
             place: Place { file: line.file as u32, offset: at as u64, length: 1 },
         };
-        judge.push(&hit, &mut |judged| found.push(judged));
+        judge.push(hit, &mut |judged| found.push(judged));
     }
     judge.finish(&mut |judged| found.push(judged));
     assert_eq!(judge.counts().late, 0);

@@ -213,24 +213,6 @@ impl Results {
     }
 }
 
-/// A request of a crawler, or for robots.txt. Of all others only the time counts.
-struct Kept {
-    hit: Option<OwnedHit>,
-}
-
-struct OwnedHit {
-    time_is_end: Option<bool>,
-    client: Option<IpAddr>,
-    origin: Option<Arc<str>>,
-    claim: Claim,
-    method: Box<str>,
-    target: Box<str>,
-    is_target_inexact: bool,
-    status: Option<u16>,
-    bytes: Option<u64>,
-    place: Place,
-}
-
 struct Auditor {
     readers: Vec<LogReader>,
     site: Option<Arc<str>>,
@@ -242,9 +224,9 @@ struct Auditor {
 }
 
 impl Reader for Auditor {
-    type Item = Kept;
+    type Item = Hit<'static>;
 
-    fn read(&mut self, line: &Line<'_>) -> Option<(Timestamp, Kept)> {
+    fn read(&mut self, line: &Line<'_>) -> Option<(Timestamp, Hit<'static>)> {
         self.tally.lines += 1;
         let request = match self.readers[line.file as usize].read(line.bytes) {
             Ok(request) => request?,
@@ -259,10 +241,11 @@ impl Reader for Auditor {
         let claim = self.claim(request.user_agent.as_deref());
         let time = request.time;
         if claim == Claim::None && request.target != "/robots.txt" {
-            return Some((time, Kept { hit: None }));
+            return Some((time, Hit::of_nobody(time)));
         }
         let length = u32::try_from(line.bytes.len()).unwrap_or(u32::MAX);
-        let hit = OwnedHit {
+        let hit = Hit {
+            at: time,
             time_is_end: match request.time_means {
                 TimeMeans::End => Some(true),
                 TimeMeans::Begin => Some(false),
@@ -271,48 +254,20 @@ impl Reader for Auditor {
             client: request.client,
             origin: self.origin(&request),
             claim,
-            method: request.method.into(),
-            target: request.target.into(),
+            method: request.method,
+            target: request.target,
             is_target_inexact: request.is_target_inexact,
             status: request.status,
             // An empty body is certain in every format; other sizes may be those with the header.
             bytes: request.bytes.filter(|&bytes| bytes == 0),
             place: Place { file: line.file, offset: line.offset, length },
         };
-        Some((time, Kept { hit: Some(hit) }))
+        Some((time, hit.into_owned()))
     }
 
-    fn take(&mut self, at: Timestamp, kept: Kept) {
+    fn take(&mut self, hit: Hit<'static>) {
         let results = &mut self.results;
-        let hit = match &kept.hit {
-            Some(hit) => Hit {
-                at,
-                time_is_end: hit.time_is_end,
-                client: hit.client,
-                origin: hit.origin.clone(),
-                claim: hit.claim,
-                method: &hit.method,
-                target: &hit.target,
-                is_target_inexact: hit.is_target_inexact,
-                status: hit.status,
-                bytes: hit.bytes,
-                place: hit.place,
-            },
-            None => Hit {
-                at,
-                time_is_end: None,
-                client: None,
-                origin: None,
-                claim: Claim::None,
-                method: "GET",
-                target: "/",
-                is_target_inexact: false,
-                status: None,
-                bytes: None,
-                place: Place::default(),
-            },
-        };
-        self.judge.push(&hit, &mut |judged| results.take(&judged));
+        self.judge.push(hit, &mut |judged| results.take(&judged));
     }
 
     fn broken(&mut self, broken: Broken) {

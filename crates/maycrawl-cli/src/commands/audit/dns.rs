@@ -33,7 +33,7 @@ impl NameServer {
 
     fn ask<T>(
         &mut self,
-        question: impl AsyncFn(&HostNames) -> Result<Vec<T>, maycrawl_fetch::Failure>,
+        question: impl AsyncFnOnce(&HostNames) -> Result<Vec<T>, maycrawl_fetch::Failure>,
     ) -> Result<DnsAnswer<T>, LookupError> {
         if self.left.is_zero() {
             return Err(LookupError("the time for questions is over".to_owned()));

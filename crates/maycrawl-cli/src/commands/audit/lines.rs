@@ -198,7 +198,7 @@ pub(super) struct Line<'a> {
 pub(super) trait Reader {
     type Item;
     fn read(&mut self, line: &Line<'_>) -> Option<(Timestamp, Self::Item)>;
-    fn take(&mut self, at: Timestamp, item: Self::Item);
+    fn take(&mut self, item: Self::Item);
     fn broken(&mut self, broken: Broken);
 }
 
@@ -208,7 +208,11 @@ pub(super) fn merge<R: Reader>(
     options: &LogOptions,
     reader: &mut R,
 ) -> Result<(), Failure> {
-    let first = |(number, path): (u32, &PathBuf)| Ok((first_time(path, options)?, number));
+    // A file that is alone is opened once.
+    let first = |(number, path): (u32, &PathBuf)| match paths.len() {
+        1 => Ok((Timestamp::MIN, number)),
+        _ => Ok((first_time(path, options)?, number)),
+    };
     let mut firsts = (0u32..).zip(paths).map(first).collect::<Result<Vec<_>, Failure>>()?;
     // Files that begin latest are last here, so the next one to open is popped.
     firsts.sort_by_key(|&(at, number)| Reverse((at, number)));
@@ -236,24 +240,11 @@ pub(super) fn merge<R: Reader>(
             pull(slot, &mut open, &mut items, &mut next, reader);
             continue;
         }
-        let Some(Reverse((at, slot))) = next.pop() else { return Ok(()) };
+        let Some(Reverse((_, slot))) = next.pop() else { return Ok(()) };
         if let Some(item) = items[slot].take() {
-            reader.take(at, item);
+            reader.take(item);
         }
-        // While this file is the earliest, it needs no heap.
-        loop {
-            pull(slot, &mut open, &mut items, &mut next, reader);
-            let other = firsts.last().map(|first| first.0);
-            let is_alone = next.len() == 1 && open[slot].is_some();
-            let Some(&Reverse((at, top))) = next.peek() else { break };
-            if !is_alone || top != slot || other.is_some_and(|other| other <= at) {
-                break;
-            }
-            next.pop();
-            if let Some(item) = items[slot].take() {
-                reader.take(at, item);
-            }
-        }
+        pull(slot, &mut open, &mut items, &mut next, reader);
     }
 }
 
