@@ -1,6 +1,7 @@
 //! `maycrawl audit --replay`: every row of the evidence is decided again, from the log and the history.
 
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
@@ -32,7 +33,7 @@ pub(super) fn run(
     let mut replay = Replay::new(Copies::of(histories, args.read.profile));
     let mut rows = BufReader::new(input::open(evidence)?);
     let (mut count, mut differences) = (0u64, 0u64);
-    let mut by_file: HashMap<String, Vec<(u64, Row)>> = HashMap::new();
+    let mut by_file: HashMap<String, Vec<Expected>> = HashMap::new();
     loop {
         let line = input::next_line(&mut rows, MAX_ROW_BYTES)
             .map_err(|error| Failure::new(format!("{}: {error}", input::name(evidence))))?;
@@ -50,16 +51,17 @@ pub(super) fn run(
         if let Err(error) = replay.row(&row) {
             say(&mut differences, count, &error.to_string(), output)?;
         }
-        by_file.entry(row.line.file.clone()).or_default().push((count, row));
+        let expected = Expected::of(count, &row);
+        by_file.entry(row.line.file).or_default().push(expected);
     }
     for (file, mut of_file) in by_file {
         let Some(path) = names.get(&file) else {
-            for (number, _) in &of_file {
-                say(&mut differences, *number, "its log file was not given", output)?;
+            for row in &of_file {
+                say(&mut differences, row.number, "its log file was not given", output)?;
             }
             continue;
         };
-        of_file.sort_by_key(|(_, row)| row.line.offset);
+        of_file.sort_by_key(|row| row.offset);
         compare(args, path, &of_file, &mut differences, output)?;
     }
     match args.read.format {
@@ -85,36 +87,62 @@ fn say(differences: &mut u64, row: u64, why: &str, output: &mut Output) -> Resul
 fn compare(
     args: &Audit,
     path: &Path,
-    rows: &[(u64, Row)],
+    rows: &[Expected],
     differences: &mut u64,
     output: &mut Output,
 ) -> Result<(), Failure> {
     let mut file = BufReader::new(lines::open(path)?);
     let mut reader = LogReader::new(super::log_options(args));
     let mut at = 0u64;
-    for (number, row) in rows {
-        let skipped = row.line.offset.saturating_sub(at);
-        let line = read_line(&mut file, &mut reader, skipped, row.line.length, path)?;
-        at = row.line.offset + line.len() as u64;
+    for row in rows {
+        let skipped = row.offset.saturating_sub(at);
+        let line = read_line(&mut file, &mut reader, skipped, row.length, path)?;
+        at = row.offset + line.len() as u64;
         let why = match reader.read(&line) {
-            Ok(Some(request)) if is_same(&request, row) => continue,
+            Ok(Some(request)) if row.fits(&request) => continue,
             Ok(Some(_)) => "its line of the log says something else",
             Ok(None) => "its line of the log is no request",
             Err(_) => "its line of the log cannot be read",
         };
-        say(differences, *number, why, output)?;
+        say(differences, row.number, why, output)?;
     }
     Ok(())
 }
 
-fn is_same(request: &LoggedRequest<'_>, row: &Row) -> bool {
-    let is_same_target = if row.is_target_cut {
-        request.target.starts_with(&row.target)
-    } else {
-        request.target == row.target
-    };
-    let is_same_answer = request.method == row.method && request.status == row.facts.status;
-    is_same_target && is_same_answer && request.time.to_string() == row.at
+/// What a row says about its line, in a few bytes: rows are many, and lines are read later, in another order.
+struct Expected {
+    number: u64,
+    offset: u64,
+    length: u32,
+    target_length: usize,
+    is_target_cut: bool,
+    hash: u64,
+}
+
+impl Expected {
+    fn of(number: u64, row: &Row) -> Self {
+        Self {
+            number,
+            offset: row.line.offset,
+            length: row.line.length,
+            target_length: row.target.len(),
+            is_target_cut: row.is_target_cut,
+            hash: hash(&row.at, &row.method, row.facts.status, &row.target),
+        }
+    }
+
+    fn fits(&self, request: &LoggedRequest<'_>) -> bool {
+        let is_whole = self.is_target_cut || request.target.len() == self.target_length;
+        let target = request.target.get(..self.target_length).filter(|_| is_whole);
+        let at = request.time.to_string();
+        target.is_some_and(|target| hash(&at, &request.method, request.status, target) == self.hash)
+    }
+}
+
+fn hash(at: &str, method: &str, status: Option<u16>, target: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (at, method, status, target).hash(&mut hasher);
+    hasher.finish()
 }
 
 /// Skips to the line. What is skipped is read by `reader` too where it names the fields of the lines after it.
