@@ -9,6 +9,7 @@ mod harness;
 
 use corpus::Subject;
 use harness::{Contender, compare, quantile};
+use maycrawl::as_written;
 
 const AGENT: &str = "Googlebot";
 
@@ -17,7 +18,12 @@ type Measure = (&'static str, for<'s> fn(&'s Subject) -> (Contender<'s>, Contend
 
 const MEASURES: [Measure; 5] = [
     ("one pass", |file| {
-        let now = || file.urls.iter().filter(|url| maycrawl::is_allowed(&file.bytes, &maycrawl::Crawler::from_token(AGENT), *url));
+        let crawler = || maycrawl::Crawler::from_token(AGENT);
+        let now = move || {
+            file.urls.iter().filter(move |url| {
+                maycrawl::is_allowed(&file.bytes, &crawler(), as_written(url.as_str()))
+            })
+        };
         let then = || file.urls.iter().filter(|url| before::is_allowed(&file.bytes, AGENT, *url));
         (Contender::new(move || now().count()), Contender::new(move || then().count()))
     }),
@@ -42,7 +48,10 @@ const MEASURES: [Measure; 5] = [
         let then = before::RobotsTxt::parse(&file.bytes).rules_for(&before::Crawler::GOOGLEBOT);
         (
             Contender::new(move || {
-                file.urls.iter().filter(|url| now.check(*url).is_allowed()).count()
+                file.urls
+                    .iter()
+                    .filter(|url| now.check(as_written(url.as_str())).is_allowed())
+                    .count()
             }),
             Contender::new(move || {
                 file.urls.iter().filter(|url| then.check(*url).is_allowed()).count()
@@ -60,22 +69,25 @@ fn main() {
     let commit = std::env::args().nth(1).unwrap_or_default();
     let files = corpus::load();
     for (name, contenders) in MEASURES {
-        let (mut now, mut then) = (Vec::new(), Vec::new());
-        for file in &files.subjects {
-            let (ours, earlier) = contenders(file);
-            if let Some((a, b)) = compare(15, ours, earlier) {
-                now.push(a);
-                then.push(b);
+        for set in files.sets() {
+            let (mut now, mut then) = (Vec::new(), Vec::new());
+            for file in set.subjects {
+                let (ours, earlier) = contenders(file);
+                if let Some((a, b)) = compare(15, ours, earlier) {
+                    now.push(a);
+                    then.push(b);
+                }
             }
+            let share = |of: fn(&[f64]) -> f64| of(&now) / of(&then);
+            println!(
+                "figure: {name}{}: {:.2} of the time of {commit} over all files, {:.2} for the median file, {:.2} at the \
+                 99th percentile, {:.2} for the worst",
+                set.name,
+                share(|times| times.iter().sum()),
+                share(|times| quantile(times, 0.5)),
+                share(|times| quantile(times, 0.99)),
+                share(|times| quantile(times, 1.0)),
+            );
         }
-        let share = |of: fn(&[f64]) -> f64| of(&now) / of(&then);
-        println!(
-            "figure: {name}: {:.2} of the time of {commit} over all files, {:.2} for the median file, {:.2} at the 99th \
-             percentile, {:.2} for the worst",
-            share(|times| times.iter().sum()),
-            share(|times| quantile(times, 0.5)),
-            share(|times| quantile(times, 0.99)),
-            share(|times| quantile(times, 1.0)),
-        );
     }
 }
