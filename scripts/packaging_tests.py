@@ -21,6 +21,7 @@ COMMAND = tomllib.loads((ROOT / "crates/maycrawl-cli/Cargo.toml").read_text())["
 VERSION = PROJECT["version"]
 MAYCRAWL = os.environ["MAYCRAWL"]
 UNIT = ROOT / "packaging/systemd/maycrawl.service"
+WATCH_UNIT = ROOT / "packaging/systemd/maycrawl-watch.service"
 CONTAINERFILE = ROOT / "packaging/container/Containerfile"
 WORKFLOW = ROOT / ".github/workflows/release.yml"
 COMPOSE = ROOT / "packaging/container/compose.yaml"
@@ -87,6 +88,7 @@ class Archive(Folder, unittest.TestCase):
                 "completions/maycrawl.bash", "completions/_maycrawl", "completions/maycrawl.fish",
                 "completions/_maycrawl.ps1", "completions/maycrawl.elv",
                 "systemd/maycrawl.service", "systemd/maycrawl.default",
+                "systemd/maycrawl-watch.service", "systemd/maycrawl-watch.default",
             },
         )  # fmt: skip
         # A page for the command and for each subcommand.
@@ -387,7 +389,8 @@ class Names(unittest.TestCase):
 
     def test_variables_of_image_and_unit_are_those_of_the_command(self):
         known = run(MAYCRAWL, "serve", "--help").stdout
-        for path in [CONTAINERFILE, COMPOSE, UNIT, ROOT / "packaging/systemd/maycrawl.default"]:
+        for path in [CONTAINERFILE, COMPOSE, UNIT, ROOT / "packaging/systemd/maycrawl.default",
+                     WATCH_UNIT, ROOT / "packaging/systemd/maycrawl-watch.default"]:
             names = set(re.findall(r"\bMAYCRAWL_[A-Z_]+", path.read_text()))
             self.assertTrue(names, path)
             # Those of the unit and of the compose file alone.
@@ -412,12 +415,13 @@ class Unit(Folder, unittest.TestCase):
 
     def test_it_verifies(self):
         # The page of the manual is not installed, and the command is not where the unit looks for it.
-        text = UNIT.read_text().replace("ExecStart=maycrawl ", f"ExecStart={MAYCRAWL} ")
-        text = re.sub("^Documentation=.*\n", "", text, flags=re.MULTILINE)
-        unit = self.folder / "maycrawl.service"
-        unit.write_text(text)
-        done = run("systemd-analyze", "verify", "--man=no", unit)
-        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        for source in (WATCH_UNIT, UNIT):
+            text = source.read_text().replace("ExecStart=maycrawl ", f"ExecStart={MAYCRAWL} ")
+            text = re.sub("^Documentation=.*\n", "", text, flags=re.MULTILINE)
+            unit = self.folder / source.name
+            unit.write_text(text)
+            done = run("systemd-analyze", "verify", "--man=no", unit)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
         unit.write_text(text.replace("MemoryMax=2G", "MemoryMax=much"))
         self.assertIn("Invalid memory limit", run("systemd-analyze", "verify", "--man=no", unit).stderr)
 

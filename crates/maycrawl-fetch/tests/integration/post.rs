@@ -29,7 +29,8 @@ async fn the_body_and_the_fields_are_sent_and_the_status_comes_back() {
         let request = &server.requests()[0];
         let request = request.to_ascii_lowercase();
         assert!(request.starts_with("post /hook?x=1 http/1.1\r\n"), "{request}");
-        for field in ["webhook-id: 7\r\n", "content-type: text/plain\r\n", "content-length: 9\r\n"] {
+        for field in ["webhook-id: 7\r\n", "content-type: text/plain\r\n", "content-length: 9\r\n"]
+        {
             assert!(request.contains(field), "{field}: {request}");
         }
         assert_eq!(server.connections(), 1);
