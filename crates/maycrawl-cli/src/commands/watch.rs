@@ -24,10 +24,10 @@ use maycrawl_fetch::{AddressGuard, Clock, Fetcher, Store};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::{Notify, Semaphore, mpsc};
 
-use self::deliver::{Delivery, Destination, Secret};
+use self::deliver::{Delivery, Destination, Report, Secret, Target};
 use self::judge::{Expectations, Judge};
 use self::message::messages;
-use self::outbox::{Report, Worker, destination_id, pending};
+use self::outbox::{Worker, destination_id, pending};
 use self::record::{Observation, Rung, SiteRecord, hex, site_key};
 use self::schedule::Schedule;
 use super::{serve, verify};
@@ -134,12 +134,14 @@ fn workers(
     };
     let delivery = Arc::new(Delivery { clock, webhooks });
     let worker = |(written, destination): (&String, Destination)| Worker {
-        id: destination_id(written),
-        destination,
+        target: Target {
+            id: destination_id(written),
+            destination,
+            store: store.clone(),
+            reports: reports.clone(),
+        },
         delivery: Arc::clone(&delivery),
-        store: store.clone(),
         wake: Arc::new(Notify::new()),
-        reports: reports.clone(),
     };
     Ok(args.to.iter().zip(destinations).map(worker).collect())
 }
@@ -262,7 +264,8 @@ impl Watch<'_> {
         for (worker, why) in
             workers.iter().zip(sent).filter_map(|(it, sent)| Some((it, sent.err()?)))
         {
-            let text = format!("{}: {why}; the next run tries again", worker.destination.name());
+            let text =
+                format!("{}: {why}; the next run tries again", worker.target.destination.name());
             self.output.note("warning", &text);
             self.outcome = Outcome::Unanswered;
         }
@@ -306,7 +309,7 @@ impl Watch<'_> {
 
     async fn begin(&mut self, workers: &[Worker]) {
         store::warn_if_unreachable(&self.looker.store, self.output).await;
-        let named: Vec<_> = workers.iter().map(|worker| worker.id.clone()).collect();
+        let named: Vec<_> = workers.iter().map(|worker| worker.target.id.clone()).collect();
         if let Some(text) = outbox::orphans(&self.looker.store, &named).await {
             self.output.note("warning", &text);
         }

@@ -8,11 +8,10 @@ mod webhook;
 use std::path::PathBuf;
 
 use maycrawl::Printable;
-use maycrawl_fetch::{Clock, Fetcher};
-use tokio::sync::oneshot;
+use maycrawl_fetch::{Clock, Fetcher, Store};
+use tokio::sync::{mpsc, oneshot};
 
 use super::message::Headline;
-use super::outbox::{NoteChange, Report, Worker};
 
 pub(super) use webhook::Secret;
 
@@ -27,6 +26,25 @@ pub(super) enum Destination {
     Webhook(String),
     /// A program and its arguments.
     Program(Vec<String>),
+}
+
+/// What workers send to the main task, which has the output.
+pub(super) enum Report {
+    Warning(String),
+    /// A line for standard output, and who waits for it.
+    Line(Vec<u8>, oneshot::Sender<Result<(), String>>),
+}
+
+/// A change of the notes of a store.
+pub(super) type NoteChange = (String, Option<Vec<u8>>);
+
+/// A destination, and what its delivery uses.
+pub(super) struct Target {
+    /// Its name in the store.
+    pub(super) id: String,
+    pub(super) destination: Destination,
+    pub(super) store: Store,
+    pub(super) reports: mpsc::Sender<Report>,
 }
 
 /// What destinations need.
@@ -95,15 +113,15 @@ impl Delivery {
     /// Why it was not sent.
     pub(super) async fn send(
         &self,
-        worker: &Worker,
+        target: &Target,
         json: &[u8],
     ) -> Result<Vec<NoteChange>, String> {
-        match &worker.destination {
+        match &target.destination {
             Destination::StandardOutput => {
                 let (done, result) = oneshot::channel();
                 let line = [json, b"\n"].concat();
                 let ended = |_| "the command ends".to_owned();
-                worker.reports.send(Report::Line(line, done)).await.map_err(|_| ended(()))?;
+                target.reports.send(Report::Line(line, done)).await.map_err(|_| ended(()))?;
                 result.await.map_err(|_| ended(()))??;
             }
             Destination::File(path) => {
@@ -112,7 +130,7 @@ impl Delivery {
             }
             Destination::Feed(path) => {
                 let headline = headline(json)?;
-                return feed::add(worker, path, headline).await;
+                return feed::add(target, path, headline).await;
             }
             Destination::Webhook(url) => {
                 let Some((fetcher, secret)) = &self.webhooks else {

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use maycrawl_fetch::Store;
 use sha2::{Digest as _, Sha256};
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::Notify;
 
-use super::deliver::{Delivery, Destination};
+use super::deliver::{Delivery, NoteChange, Report, Target};
 use super::message::Written;
 use super::record::hex;
 
@@ -21,16 +21,6 @@ const MAX_PENDING: usize = 10_000;
 /// Time to the second try of a message. It doubles with each failure.
 const MIN_RETRY: Duration = Duration::from_secs(5);
 const MAX_RETRY: Duration = Duration::from_secs(1800);
-
-/// What workers send to the main task, which has the output.
-pub(super) enum Report {
-    Warning(String),
-    /// A line for standard output, and who waits for it.
-    Line(Vec<u8>, tokio::sync::oneshot::Sender<Result<(), String>>),
-}
-
-/// A change of the notes of a store.
-pub(super) type NoteChange = (String, Option<Vec<u8>>);
 
 /// The name of a destination in the store. The text of a destination may have a secret in it, so its hash is used.
 pub(super) fn destination_id(written: &str) -> String {
@@ -47,12 +37,9 @@ pub(super) fn pending(destination: &str, message: &Written) -> NoteChange {
 
 /// Sends the messages of one destination, in order.
 pub(super) struct Worker {
-    pub(super) id: String,
-    pub(super) destination: Destination,
+    pub(super) target: Target,
     pub(super) delivery: Arc<Delivery>,
-    pub(super) store: Store,
     pub(super) wake: Arc<Notify>,
-    pub(super) reports: mpsc::Sender<Report>,
 }
 
 impl Worker {
@@ -71,12 +58,12 @@ impl Worker {
                 self.drop_oldest(&keys[..spare]).await?;
             }
             for key in &keys[spare..] {
-                let json = self.store.note(key).await.map_err(|error| error.to_string())?;
+                let json = self.target.store.note(key).await.map_err(|error| error.to_string())?;
                 let mut changes = vec![(key.clone(), None)];
                 if let Some(json) = json {
-                    changes.extend(self.delivery.send(self, &json).await?);
+                    changes.extend(self.delivery.send(&self.target, &json).await?);
                 }
-                self.store.put_notes(changes).await.map_err(|error| error.to_string())?;
+                self.target.store.put_notes(changes).await.map_err(|error| error.to_string())?;
             }
         }
     }
@@ -91,7 +78,7 @@ impl Worker {
                     self.wake.notified().await;
                 }
                 Err(why) => {
-                    let (name, seconds) = (self.destination.name(), delay.as_secs());
+                    let (name, seconds) = (self.target.destination.name(), delay.as_secs());
                     self.warn(format!("{name}: {why}; tried again in {seconds} s")).await;
                     tokio::time::sleep(delay).await;
                     delay = (delay * 2).min(MAX_RETRY);
@@ -102,15 +89,15 @@ impl Worker {
 
     /// The keys of all messages that wait; a few more than may.
     async fn keys(&self) -> Result<Vec<String>, String> {
-        let prefix = format!("{OUT_PREFIX}{}/", self.id);
-        let keys = self.store.note_keys(&prefix, "", MAX_PENDING + 1000).await;
+        let prefix = format!("{OUT_PREFIX}{}/", self.target.id);
+        let keys = self.target.store.note_keys(&prefix, "", MAX_PENDING + 1000).await;
         keys.map_err(|error| error.to_string())
     }
 
     async fn drop_oldest(&self, keys: &[String]) -> Result<(), String> {
         let changes = keys.iter().map(|key| (key.clone(), None)).collect();
-        self.store.put_notes(changes).await.map_err(|error| error.to_string())?;
-        let (count, name) = (keys.len(), self.destination.name());
+        self.target.store.put_notes(changes).await.map_err(|error| error.to_string())?;
+        let (count, name) = (keys.len(), self.target.destination.name());
         self.warn(format!(
             "{name}: more than {MAX_PENDING} messages waited; the oldest {count} are dropped"
         ))
@@ -118,9 +105,9 @@ impl Worker {
         Ok(())
     }
 
-    pub(super) async fn warn(&self, text: String) {
+    async fn warn(&self, text: String) {
         // The main task reads until it ends, and then nobody reads warnings.
-        drop(self.reports.send(Report::Warning(text)).await);
+        drop(self.target.reports.send(Report::Warning(text)).await);
     }
 }
 

@@ -5,8 +5,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use super::super::message::{Headline, uuid_of};
-use super::super::outbox::{NoteChange, Worker};
-use super::in_background;
+use super::{NoteChange, Target, in_background};
 use crate::atomic_write;
 
 /// The most entries of a feed.
@@ -14,18 +13,18 @@ const MAX_ENTRIES: usize = 100;
 
 /// Writes the feed with a new entry. Returns the change of the store that keeps the entry.
 pub(super) async fn add(
-    worker: &Worker,
+    target: &Target,
     path: &Path,
     entry: Headline,
 ) -> Result<Vec<NoteChange>, String> {
-    let key = format!("watch/feed/{}", worker.id);
-    let kept = worker.store.note(&key).await.map_err(|error| error.to_string())?;
+    let key = format!("watch/feed/{}", target.id);
+    let kept = target.store.note(&key).await.map_err(|error| error.to_string())?;
     let kept = kept.and_then(|kept| serde_json::from_slice(&kept).ok());
     let mut entries: Vec<Headline> = kept.unwrap_or_default();
     entries.retain(|known| known.id != entry.id);
     entries.insert(0, entry);
     entries.truncate(MAX_ENTRIES);
-    let text = feed(&worker.id, &entries);
+    let text = feed(&target.id, &entries);
     let path = path.to_owned();
     in_background(move || {
         let written = atomic_write::overwrite(&path, text.as_bytes());
