@@ -30,7 +30,6 @@ pub use custom::{CustomStore, StoreFuture};
 use file::FileStore;
 use memory::MemoryStore;
 use notes::MemoryNotes;
-pub(crate) use notes::NoteChange;
 #[cfg(feature = "redis")]
 use redis::RedisStore;
 pub use write_record::LostWrites;

@@ -26,7 +26,8 @@ use self::connection::{is_damage, refused};
 use self::file_id::file_id;
 use self::lease::LeaseChange;
 use self::session::{Session, StoreFile};
-use super::{ArchivedVersion, MAX_VERSIONS, NoteChange, StoreError};
+use super::notes::NoteChange;
+use super::{ArchivedVersion, MAX_VERSIONS, StoreError};
 use crate::clock::Timestamp;
 
 /// Maximum number of commands that wait for a thread.

@@ -13,7 +13,8 @@ use redis::aio::MultiplexedConnection;
 use redis::{AsyncConnectionConfig, Client, Cmd, FromRedisValue, Pipeline, RedisError};
 use tokio::time::{Instant, timeout};
 
-use super::{ArchivedVersion, Lease, MAX_VERSIONS, NoteChange, StoreError};
+use super::notes::NoteChange;
+use super::{ArchivedVersion, Lease, MAX_VERSIONS, StoreError};
 
 /// Response timeout of one command.
 const RESPONSE_TIMEOUT: Duration = Duration::from_millis(100);

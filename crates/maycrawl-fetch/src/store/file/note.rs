@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use crate::store::NoteChange;
+use crate::store::notes::NoteChange;
 
 /// Like the table of leases, not one of those that identify a store.
 pub(super) const TABLE: &str =
