@@ -287,7 +287,8 @@ class Descriptions(Folder, unittest.TestCase):
         archived = {path.name for path in (source / name).rglob("*") if path.is_file()}
         # Those of shells that Arch has no folder for.
         self.assertEqual(archived - {pathlib.PurePath(path).name for path in installed},
-                         {"maycrawl.elv", "_maycrawl.ps1", "maycrawl.bash", "maycrawl.default"})  # fmt: skip
+                         {"maycrawl.elv", "_maycrawl.ps1", "maycrawl.bash", "maycrawl.default",
+                          "maycrawl-watch.default"})  # fmt: skip
 
     def test_nix_evaluates_it_for_each_system(self):
         arguments = """{
@@ -388,13 +389,13 @@ class Names(unittest.TestCase):
         self.assertIn(f"image: maycrawl:{VERSION}\n", COMPOSE.read_text())
 
     def test_variables_of_image_and_unit_are_those_of_the_command(self):
-        known = run(MAYCRAWL, "serve", "--help").stdout
+        known = run(MAYCRAWL, "serve", "--help").stdout + run(MAYCRAWL, "watch", "--help").stdout
         for path in [CONTAINERFILE, COMPOSE, UNIT, ROOT / "packaging/systemd/maycrawl.default",
                      WATCH_UNIT, ROOT / "packaging/systemd/maycrawl-watch.default"]:
             names = set(re.findall(r"\bMAYCRAWL_[A-Z_]+", path.read_text()))
             self.assertTrue(names, path)
-            # Those of the unit and of the compose file alone.
-            for name in names - {"MAYCRAWL_OPTIONS", "MAYCRAWL_PORT"}:
+            # Those of the units and of the compose file alone.
+            for name in names - {"MAYCRAWL_OPTIONS", "MAYCRAWL_PORT", "MAYCRAWL_WATCH"}:
                 self.assertIn(name, known, path)
 
 
