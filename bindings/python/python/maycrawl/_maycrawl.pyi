@@ -11,6 +11,8 @@ __all__ = [
     "BatchReader",
     "CrawlerNameError",
     "Explanation",
+    "IndexWriter",
+    "IndexedDecider",
     "JoinDecider",
     "MaycrawlError",
     "OtherLine",
