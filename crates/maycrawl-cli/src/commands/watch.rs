@@ -118,7 +118,7 @@ fn expectations(path: &str) -> Result<Expectations, Failure> {
     Ok(Expectations { lines, hash: hex(&Sha256::digest(&bytes)) })
 }
 
-/// A worker for each destination.
+/// A worker for each destination. One that is named twice gets each message once.
 fn workers(
     args: &args::Watch,
     store: &Store,
@@ -143,7 +143,9 @@ fn workers(
         delivery: Arc::clone(&delivery),
         wake: Arc::new(Notify::new()),
     };
-    Ok(args.to.iter().zip(destinations).map(worker).collect())
+    let mut known = HashSet::new();
+    let each = args.to.iter().zip(destinations).filter(|(written, _)| known.insert(*written));
+    Ok(each.map(worker).collect())
 }
 
 /// Sends webhooks. The guard keeps addresses of strangers from private networks. The address of a webhook is named by the

@@ -88,8 +88,9 @@ fn a_change_is_told_once_however_often_the_command_starts() {
     assert_eq!((first.status, first.stdout.as_str()), (0, ""), "{}", first.screen());
     assert!(first.stderr.contains("shop.test:PORT is watched from now on"), "{}", first.stderr);
     scene.serve("shop.test", file(CLOSED));
-    let second = scene.look(&sites);
+    let second = scene.look(&[&sites[..], &["--to", "-", "--to", "-"]].concat());
     assert_eq!(second.status, 1, "{}", second.screen());
+    assert_eq!(second.stdout.lines().count(), 1, "{}", second.stdout);
     let message = json(second.stdout.trim_end());
     assert_eq!((&message["kind"], &message["severity"]), (&"change".into(), &"error".into()));
     let summary = message["summary"].as_str().unwrap();
