@@ -1,5 +1,6 @@
 //! Measures the reader of logs: `log_speed generate 600000 >access.log` writes lines in the combined format, `log_speed <access.log` reads
-//! lines and prints what they hold, with the processor's time.
+//! lines and prints what they hold, with the processor's time. `log_speed generate 4000000 16` writes a log for `maycrawl audit`, in
+//! which one request in 16 is of a crawler, and one of 256 of these is for robots.txt.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // a program for a terminal
 
@@ -11,8 +12,10 @@ use maycrawl_testdata::random::Random;
 
 fn main() -> io::Result<()> {
     let mut args = std::env::args().skip(1);
-    match (args.next().as_deref(), args.next()) {
-        (Some("generate"), Some(lines)) => generate(lines.parse().unwrap()),
+    match (args.next().as_deref(), args.next(), args.next()) {
+        (Some("generate"), Some(lines), share) => {
+            generate(lines.parse().unwrap(), share.map(|share| share.parse().unwrap()))
+        }
         _ => read(),
     }
 }
@@ -27,7 +30,7 @@ const AGENTS: [&str; 6] = [
 ];
 
 /// Writes lines as nginx does, one in a hundred with an escape.
-fn generate(lines: u64) -> io::Result<()> {
+fn generate(lines: u64, share: Option<u64>) -> io::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     let mut random = Random(0x6c6f_6773);
     for number in 0..lines {
@@ -35,12 +38,23 @@ fn generate(lines: u64) -> io::Result<()> {
         let (a, b, c) = (random.below(256), random.below(256), random.below(256));
         let (folder, page) = (random.word(), random.word());
         let escape = if random.below(100) == 0 { "\\xC3\\xA9" } else { "" };
-        let (bytes, agent) = (random.below(200_000), random.pick(&AGENTS));
+        let is_crawler = share.is_some_and(|share| random.below(share) == 0);
+        let agents = match share {
+            None => &AGENTS[..],
+            Some(_) if is_crawler => &AGENTS[2..4],
+            Some(_) => &AGENTS[..2],
+        };
+        let (bytes, agent) = (random.below(200_000), random.pick(agents));
+        let target = if is_crawler && random.below(256) == 0 {
+            "robots.txt".to_owned()
+        } else {
+            format!("{folder}/{page}{escape}?id={number}")
+        };
         let referer =
             if random.below(2) == 0 { "-" } else { "https://www.example.com/news/?page=2" };
         writeln!(
             out,
-            "10.{a}.{b}.{c} - - [{:02}/Nov/2026:{:02}:{:02}:{:02} +0000] \"GET /{folder}/{page}{escape}?id={number} HTTP/1.1\" 200 {bytes} \"{referer}\" \"{agent}\"",
+            "10.{a}.{b}.{c} - - [{:02}/Nov/2026:{:02}:{:02}:{:02} +0000] \"GET /{target} HTTP/1.1\" 200 {bytes} \"{referer}\" \"{agent}\"",
             1 + second / 86400 % 30,
             second / 3600 % 24,
             second / 60 % 60,

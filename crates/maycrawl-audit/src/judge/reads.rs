@@ -91,7 +91,12 @@ impl Question {
 
     fn skew_of(&self, one: u32, other: u32) -> i64 {
         // Most logs write whole seconds, so two clocks seem to differ by up to one more.
-        if one == other { 0 } else { self.skew + SECOND }
+        if one == other { 0 } else { self.farthest() }
+    }
+
+    /// The most that [`Self::skew_to`] is.
+    fn farthest(&self) -> i64 {
+        self.skew + SECOND
     }
 
     /// True if the read came before the request, whatever the order of lines of one second.
@@ -100,12 +105,20 @@ impl Question {
     }
 
     fn may_be_before(&self, read: &Read) -> bool {
-        read.at - READ_TIME - self.skew_to(read) < self.at - self.at.rem_euclid(SECOND) + SECOND
+        self.may_be_before_by(read.at, self.skew_to(read))
+    }
+
+    fn may_be_before_by(&self, at: i64, skew: i64) -> bool {
+        at - READ_TIME - skew < self.at - self.at.rem_euclid(SECOND) + SECOND
     }
 
     /// True if the crawler had the time to act on the read.
     fn is_settled(&self, read: &Read) -> bool {
-        read.at + READ_TIME + self.skew_to(read) < self.at - self.settle - self.taken
+        self.is_settled_by(read.at, self.skew_to(read))
+    }
+
+    fn is_settled_by(&self, at: i64, skew: i64) -> bool {
+        at + READ_TIME + skew < self.at - self.settle - self.taken
     }
 }
 
@@ -141,7 +154,12 @@ impl Pool {
         log.uncovered(from, to).chain(lost).collect()
     }
 
-    /// The copies that the crawler may have had at the time of a request.
+    /// How many reads, from the oldest on, are at times that fit. Later times never fit.
+    fn count_to(&self, fits: impl Fn(i64) -> bool) -> usize {
+        self.reads.partition_point(|it| fits(it.at))
+    }
+
+    /// The copies that the crawler may have had at the time of a request. O(reads of the time in which a copy settles).
     pub(super) fn had(
         &self,
         question: &Question,
@@ -150,12 +168,15 @@ impl Pool {
         served: Served<'_>,
     ) -> Had {
         let q = question;
+        let old = self.count_to(|at| q.is_settled_by(at, q.farthest()));
+        let end = self.count_to(|at| q.may_be_before_by(at, q.farthest()));
+        let recent = self.reads.range(old..end.max(old));
         let recent: Vec<&Read> =
-            self.reads.iter().filter(|it| !q.is_settled(it) && q.may_be_before(it)).collect();
+            recent.filter(|it| !q.is_settled(it) && q.may_be_before(it)).collect();
         // While a new copy settles, the one before it may still act, if it was valid when the new one came.
         let until = |read: &Read| {
-            let newer = recent.iter().map(|it| it.at).find(|&at| at > read.at);
-            newer.map_or(q.at, |newer| newer.min(q.at))
+            let newer = recent.get(recent.partition_point(|it| it.at <= read.at));
+            newer.map_or(q.at, |newer| newer.at.min(q.at))
         };
         // The new one may be a read that the log does not have.
         let unseen = self.uncovered(log, q.at - q.settle - q.taken, q.at);
@@ -173,21 +194,26 @@ impl Pool {
                 || failing(read) == Failing::Surely
         };
 
-        let bases = self.last_ones(q, |it| q.is_settled(it));
+        let settled = self.count_to(|at| q.is_settled_by(at, 0));
+        let bases = self.last_ones(q, settled, |it| q.is_settled(it));
         let bases: Vec<&Read> = bases.into_iter().filter(|it| may_be_valid(it)).collect();
         let own = bases.iter().find(|it| it.token == q.token).map(|it| it.at);
         let first = recent.first().map_or(q.at, |it| it.at).min(earliest);
         let start = own.unwrap_or(first - q.age - q.taken);
         let recent: Vec<&Read> = recent.iter().copied().filter(|it| may_be_valid(it)).collect();
 
-        let possible = self.reads.iter().filter(|it| {
+        let old = match own {
+            Some(own) => self.count_to(|at| at + SECOND + q.farthest() <= own),
+            None => 0,
+        };
+        let possible = self.reads.range(old.min(settled)..settled).filter(|it| {
             let is_new = it.at + SECOND + q.skew_to(it) > start;
             let is_lifted = own.is_none() && failing(it) != Failing::No;
             !q.is_certain(it) && q.is_settled(it) && (is_new || is_lifted)
         });
         let mut had = Had::default();
         for read in bases.iter().copied().chain(possible).chain(recent.iter().copied()) {
-            had.copies.extend(q.ladder.apply(read, q));
+            q.ladder.apply(read, q, &mut had.copies);
             had.used.push((read.at, read.place, read.token));
         }
         sort(&mut had.copies);
@@ -202,17 +228,17 @@ impl Pool {
         // The crawler acts on the last read, or still on one before it that was valid when the last one came. So if the last
         // one is valid, whichever acts is.
         let is_within = last.is_some_and(is_surely_valid);
-        let otherwise = match () {
+        let otherwise = || match () {
             () if self.reads.iter().any(|it| !q.is_certain(it) && q.may_be_before(it)) => {
                 Reading::Possible
             }
-            () if had.last_read.is_some() => Reading::TooOld,
+            () if last.is_some() => Reading::TooOld,
             () => Reading::None,
         };
         had.readings = match (is_within, may_be_within) {
             (true, _) => vec![Reading::Within],
-            (false, true) => vec![Reading::Within, otherwise],
-            (false, false) => vec![otherwise],
+            (false, true) => vec![Reading::Within, otherwise()],
+            (false, false) => vec![otherwise()],
         };
         had
     }
@@ -225,7 +251,8 @@ impl Pool {
         log: &LogTime,
         served: Served<'_>,
     ) -> (Vec<Candidate>, bool) {
-        let bases = self.last_ones(question, |it| question.may_be_before(it));
+        let end = self.count_to(|at| question.may_be_before_by(at, question.farthest()));
+        let bases = self.last_ones(question, end, |it| question.may_be_before(it));
         let own = bases.iter().find(|it| it.token == question.token).map(|it| it.at);
         let start = own.unwrap_or(question.at - LONG_FAILURE);
         let possible =
@@ -258,11 +285,19 @@ impl Pool {
     }
 
     /// The last certain read of each token for which `is_old`, with those that may have come after it by the clocks. Of
-    /// other tokens only those that are newer than the crawler's own.
-    fn last_ones(&self, q: &Question, is_old: impl Fn(&Read) -> bool) -> Vec<&Read> {
+    /// other tokens only those that are newer than the crawler's own. No read from `end` on is old.
+    fn last_ones(&self, q: &Question, end: usize, is_old: impl Fn(&Read) -> bool) -> Vec<&Read> {
         let mut last: Vec<&Read> = Vec::new();
         let mut ties: Vec<&Read> = Vec::new();
-        for read in self.reads.iter().rev().filter(|it| q.is_certain(it) && is_old(it)) {
+        let mut own = None;
+        for read in self.reads.range(..end).rev().filter(|it| q.is_certain(it) && is_old(it)) {
+            // No clock makes it newer than the crawler's own.
+            if own.is_some_and(|own| own - read.at >= SECOND + q.farthest()) {
+                break;
+            }
+            if own.is_none() && read.token == q.token {
+                own = Some(read.at);
+            }
             match last.iter().find(|it| it.token == read.token) {
                 None => last.push(read),
                 Some(newest)
@@ -275,7 +310,6 @@ impl Pool {
             }
         }
         last.extend(ties);
-        let own = last.iter().find(|it| it.token == q.token).map(|it| it.at);
         let is_newer = |it: &&Read| {
             it.token == q.token || own.is_none_or(|own| it.at + SECOND + q.skew_to(it) > own)
         };
@@ -300,14 +334,13 @@ impl Pool {
 }
 
 impl FailureLadder {
-    /// The copies that a read leaves a crawler with at the time of the question.
-    fn apply(self, read: &Read, q: &Question) -> Vec<Candidate> {
+    /// Adds the copies that a read leaves a crawler with at the time of the question.
+    fn apply(self, read: &Read, q: &Question, copies: &mut Vec<Candidate>) {
         let kept = &read.copies[q.side()];
-        let Some((earliest, latest)) = read.failing else { return kept.clone() };
+        let Some((earliest, latest)) = read.failing else { return copies.extend(kept) };
         let slack = q.skew + SECOND;
         let shortest = q.at.saturating_sub(latest) - q.taken - slack;
         let longest = q.at.saturating_sub(earliest).saturating_add(slack);
-        let mut copies = Vec::new();
         let may_be_long = longest > LONG_FAILURE;
         if !kept.is_empty() {
             if self == Self::Rfc || shortest <= LONG_FAILURE {
@@ -324,7 +357,6 @@ impl FailureLadder {
             copies.extend(is_closed.then_some(Candidate::Unreachable));
             copies.extend(is_open.then_some(Candidate::NoFile));
         }
-        copies
     }
 }
 
