@@ -92,8 +92,8 @@ pub use paths::{Paths, PathsKind};
 use search::{Found, shortest_path};
 use sides::{Decider, Deciders as _, STEPS_OF_A_KEPT_RULE, Side, Wanted, path_decided_by};
 pub(crate) use unrepeated::{Unrepeated, unrepeated};
+pub(crate) use use_change::{KeptUses, contradictions, uses_may_change};
 pub use use_change::{UseChange, UseEffect, UseEffects, UseProof};
-pub(crate) use use_change::{contradictions, keeps_uses, uses_may_change};
 
 /// The paths that a question is about: those that match a pattern, without those that match an exception.
 ///
@@ -321,6 +321,21 @@ pub fn effects<'r>(
 ) -> Result<Effects<'r>, DifferentProfiles> {
     let pair = SidePair::new(before, after, budget)?;
     Ok(pair.map_or_else(|undecided| undecided, |pair| pair.differences(region, budget).effects()))
+}
+
+/// True if it is proved that the second set allows no path that the first one disallows. Both sets must have one profile.
+pub(crate) fn only_closes(before: &RuleSet, after: &RuleSet, budget: &mut Budget<'_>) -> bool {
+    let Some(pair) = SidePair::within(before, after, budget) else { return false };
+    let everything = Region::everything();
+    let is_closed =
+        |at: Decider| pair.before.rule(at).is_some_and(|rule| rule.kind == RuleKind::Disallow);
+    pair.candidates().filter(|&(before, _)| is_closed(before)).all(|candidate| {
+        let mut found = Differences::default();
+        budget.take(STEPS_OF_A_PAIR)
+            && (!pair.is_possible(candidate)
+                || pair.try_candidate(candidate, &everything, budget, &mut found)
+                    && found.found.is_empty())
+    })
 }
 
 /// The effects, as [`effects`] finds them, and which paths they take from a crawler or give to it.

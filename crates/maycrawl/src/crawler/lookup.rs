@@ -11,6 +11,31 @@ use crate::text::edit_distance;
 /// sites.
 const REAL_NAMES: [&str; 3] = ["MSRBOT", "MSUbot", "XingBot"];
 
+/// Operators of whose crawlers a similar name is probably meant.
+const COMMON_OPERATORS: [&str; 21] = [
+    "Google",
+    "Microsoft",
+    "Yandex",
+    "Apple",
+    "OpenAI",
+    "Anthropic",
+    "Perplexity",
+    "Amazon",
+    "ByteDance",
+    "Meta",
+    "Ahrefs",
+    "Semrush",
+    "X",
+    "LinkedIn",
+    "Slack",
+    "Discord",
+    "Pinterest",
+    "DataForSEO",
+    "DuckDuckGo",
+    "Internet Archive",
+    "Webz.io",
+];
+
 /// Names of operators and services that are no tokens, with the crawler that people mean by them. Their group is followed by
 /// no crawler.
 const OPERATORS: [(&str, &str); 15] = [
@@ -191,29 +216,6 @@ impl KnownCrawler {
     /// ```
     #[must_use]
     pub fn meant_by(name: &[u8]) -> Option<&'static Self> {
-        const COMMON_OPERATORS: [&str; 21] = [
-            "Google",
-            "Microsoft",
-            "Yandex",
-            "Apple",
-            "OpenAI",
-            "Anthropic",
-            "Perplexity",
-            "Amazon",
-            "ByteDance",
-            "Meta",
-            "Ahrefs",
-            "Semrush",
-            "X",
-            "LinkedIn",
-            "Slack",
-            "Discord",
-            "Pinterest",
-            "DataForSEO",
-            "DuckDuckGo",
-            "Internet Archive",
-            "Webz.io",
-        ];
         if let Some(alias) = core::str::from_utf8(name).ok().and_then(Self::by_alias) {
             return Some(alias);
         }
@@ -232,20 +234,17 @@ impl KnownCrawler {
                 && (letters ^ other.letters).count_ones() as usize <= 2 * limit
                 && other.len >= 6
         };
-        let by_slips = |(known, shape): (&'static Self, Shape)| {
-            if !may_be_near(&shape)
-                || !known.operator.is_some_and(|operator| COMMON_OPERATORS.contains(&operator))
+        let by_slips = |&row: &u16| {
+            let known = &table::KNOWN[usize::from(row)];
+            if !may_be_near(&token_shape(usize::from(row)))
+                || is_sibling(name, known.token.as_bytes())
             {
-                return None;
-            }
-            if is_sibling(name, known.token.as_bytes()) {
                 return None;
             }
             let slips = edit_distance::slips(name, known.token.as_bytes(), limit);
             (slips <= limit).then_some((slips, known))
         };
-        let shapes = (0..).map(token_shape);
-        let near = table::KNOWN.iter().zip(shapes).filter_map(by_slips);
+        let near = OF_COMMON_OPERATORS.iter().filter_map(by_slips);
         near.min_by_key(|&(slips, _)| slips).map(|(_, known)| known)
     }
 
@@ -293,6 +292,42 @@ impl KnownCrawler {
         let of_purpose = |list: &AiList| list.purposes().contains(&self.purpose);
         AiList::ALL.into_iter().find(|list| obeys && can_be_named && of_purpose(list))
     }
+}
+
+/// The rows of crawlers of [`COMMON_OPERATORS`].
+static OF_COMMON_OPERATORS: [u16; count_of_common_operators()] = {
+    let (mut rows, mut found, mut row) = ([0; count_of_common_operators()], 0, 0);
+    while row < table::KNOWN.len() {
+        if is_of_common_operator(&table::KNOWN[row]) {
+            rows[found] = row as u16;
+            found += 1;
+        }
+        row += 1;
+    }
+    rows
+};
+
+const fn count_of_common_operators() -> usize {
+    let (mut count, mut row) = (0, 0);
+    while row < table::KNOWN.len() {
+        count += is_of_common_operator(&table::KNOWN[row]) as usize;
+        row += 1;
+    }
+    count
+}
+
+const fn is_of_common_operator(known: &KnownCrawler) -> bool {
+    let Some(operator) = known.operator else { return false };
+    let mut at = 0;
+    while at < COMMON_OPERATORS.len() {
+        // In lower case, neither name is before the other one.
+        if !is_before(operator, COMMON_OPERATORS[at]) && !is_before(COMMON_OPERATORS[at], operator)
+        {
+            return true;
+        }
+        at += 1;
+    }
+    false
 }
 
 /// The letters and digits of a name, in lower case: the name without blanks, hyphens and case.

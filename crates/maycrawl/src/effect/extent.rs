@@ -188,7 +188,7 @@ impl Piece<'_> {
     /// True if the pattern and the piece have no path in common.
     fn misses(&self, pattern: &[u8], budget: &mut Budget<'_>) -> bool {
         let misses = |own: &Cow<'_, [u8]>| {
-            budget.take(inclusion::steps_of_meet(own, pattern)) && !meet(own, pattern)
+            budget.take(inclusion::steps_of_comparing(own, pattern)) && !meet(own, pattern)
         };
         self.patterns.iter().any(misses)
     }
@@ -229,7 +229,7 @@ impl<'s> Builder<'s, '_> {
         let mut kept: Vec<&[u8]> = Vec::new();
         for (at, &pattern) in all.iter().enumerate() {
             budget
-                .take(all.iter().map(|other| inclusion::steps_of_is_within(pattern, other)).sum());
+                .take(all.iter().map(|other| inclusion::steps_of_comparing(pattern, other)).sum());
             let mut is_needless = |(other_at, other): (usize, &&[u8])| {
                 let is_same = at != other_at && is_within(other, pattern, &mut text);
                 // Of patterns with the same paths the first is kept.
@@ -296,7 +296,7 @@ impl<'s> Builder<'s, '_> {
             let own = self.sides.before.pattern(Some(rule)).unwrap_or_default();
             !part.is_whole_site()
                 && patterns.iter().all(|pattern| {
-                    budget.take(inclusion::steps_of_is_within(own, pattern))
+                    budget.take(inclusion::steps_of_comparing(own, pattern))
                         && is_within(own, pattern, &mut text)
                 })
         });
@@ -309,7 +309,7 @@ impl<'s> Builder<'s, '_> {
         let mut text = Vec::new();
         let is_inside = part.patterns.iter().all(|outer| {
             piece.patterns.iter().any(|inner| {
-                budget.take(inclusion::steps_of_is_within(inner, outer))
+                budget.take(inclusion::steps_of_comparing(inner, outer))
                     && is_within(inner, outer, &mut text)
             })
         });
@@ -362,7 +362,7 @@ impl<'s> Builder<'s, '_> {
         let mut kept: Vec<usize> = Vec::new();
         for &rule in deciding.iter().rev() {
             let is_new = kept.iter().all(|&other| {
-                budget.take(inclusion::steps_of_is_within(pattern(rule), pattern(other)))
+                budget.take(inclusion::steps_of_comparing(pattern(rule), pattern(other)))
                     && !is_within(pattern(rule), pattern(other), &mut text)
             });
             if is_new {

@@ -24,9 +24,9 @@ use super::equivalence::{is_proved, keeps_uses, readings, same};
 use super::search::{Found, Search};
 use crate::crawler::{Crawler, is_star};
 use crate::matching::budget::Budget;
-use crate::matching::inclusion::{is_within, meet, steps_of_is_within, steps_of_meet};
+use crate::matching::inclusion::{is_within, meet, steps_of_comparing};
 use crate::matching::path_search::PathSearch;
-use crate::matching::pattern::begins_as_paths_do;
+use crate::matching::pattern::{begins_as_paths_do, bytes_of, literal_bytes};
 use crate::matching::rule::{RuleKind, index_directory, precedence};
 use crate::profile::Profile;
 use crate::reading::line::Lines;
@@ -381,6 +381,7 @@ struct Entry<'r> {
     kind: RuleKind,
     line: u32,
     order: u64,
+    bytes: u64,
 }
 
 impl<'r> Class<'r> {
@@ -434,7 +435,8 @@ impl<'r> Class<'r> {
 
     fn add(&mut self, pattern: Cow<'r, [u8]>, kind: RuleKind, line: u32) {
         let order = precedence(pattern.len(), kind, line);
-        self.rules.push(Entry { pattern, kind, line, order });
+        let bytes = bytes_of(literal_bytes(&pattern));
+        self.rules.push(Entry { pattern, kind, line, order, bytes });
     }
 
     /// The steps of looking at every rule once.
@@ -459,10 +461,11 @@ impl<'r> Class<'r> {
         without: Option<u32>,
         budget: &mut Budget<'_>,
     ) -> Option<Option<usize>> {
-        let search = PathSearch::new(path);
+        let (search, lacks) = (PathSearch::new(path), !bytes_of(path.iter()));
         let decider = (0..self.rules.len()).find(|&at| {
             let rule = &self.rules[at];
-            Some(rule.line) != without
+            rule.bytes & lacks == 0
+                && Some(rule.line) != without
                 && !rule.pattern.is_empty()
                 && search.match_len(&rule.pattern).is_some()
         });
@@ -543,7 +546,7 @@ impl<'r> Class<'r> {
         let mut text = Vec::new();
         let mut covering = None;
         for other in self.rules.iter().filter(|other| other.line != rule.line) {
-            let steps = steps_of_is_within(&rule.pattern, &other.pattern);
+            let steps = steps_of_comparing(&rule.pattern, &other.pattern);
             if !budget.take(steps) {
                 return None;
             }
@@ -579,7 +582,7 @@ impl<'r> Class<'r> {
     fn meets_disallow(&self, at: usize, budget: &mut Budget<'_>) -> Option<bool> {
         let rule = &self.rules[at];
         for other in self.rules.iter().filter(|other| other.kind == RuleKind::Disallow) {
-            if !budget.take(steps_of_meet(&rule.pattern, &other.pattern)) {
+            if !budget.take(steps_of_comparing(&rule.pattern, &other.pattern)) {
                 return None;
             }
             if meet(&rule.pattern, &other.pattern) {

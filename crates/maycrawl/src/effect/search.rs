@@ -28,7 +28,7 @@ use alloc::vec::Vec;
 
 use super::automaton::{Automaton, DEAD, MATCHED, State};
 use crate::matching::budget::Budget;
-use crate::matching::pattern::literal_start;
+use crate::matching::inclusion::meet;
 use crate::profile::{Escapes, Profile};
 use crate::urls::escape;
 
@@ -57,18 +57,6 @@ pub(super) fn shortest_path(
         }
         None => Found::Nothing,
     }
-}
-
-/// False if two of the patterns ask for different bytes at the start of a path. Most pairs of rules of a file do.
-fn begin_alike(patterns: &[&[u8]]) -> bool {
-    let all_alike = |(index, a): (usize, &&[u8])| {
-        let a = literal_start(a);
-        patterns[..index].iter().all(|b| {
-            let b = literal_start(b);
-            a.starts_with(b) || b.starts_with(a)
-        })
-    };
-    patterns.iter().enumerate().all(all_alike)
 }
 
 /// How a product state was reached: from which one, and by which byte.
@@ -107,10 +95,13 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// A search for a path that every pattern of `wanted` matches. `None` if their first bytes show that there is none.
+    /// A search for a path that every pattern of `wanted` matches. `None` if two of them have no path in common, as most pairs of
+    /// rules of a file.
     pub(super) fn new(wanted: &[&[u8]], profile: Profile, budget: &mut Budget<'_>) -> Option<Self> {
         budget.take(wanted.len() as u64 * 4);
-        if !begin_alike(wanted) {
+        let pairs =
+            (0..wanted.len()).flat_map(|at| wanted[..at].iter().map(move |b| (wanted[at], *b)));
+        if !pairs.into_iter().all(|(a, b)| meet(a, b)) {
             return None;
         }
         let mut search = Self {

@@ -49,12 +49,18 @@ type Key = ([Outcome; 2], [Decider; 2], [Decider; 2]);
 pub(super) struct Cells<'p> {
     sides: [&'p Preferences; 2],
     lists: [ListPair<'p>; 3],
+    has_same_verdicts: bool,
 }
 
 impl<'p> Cells<'p> {
     pub(super) fn new(sides: [&'p Preferences; 2]) -> Self {
         let pair = |kind: usize| ListPair::new(sides.map(|side| &side.lists[kind]));
-        Self { sides, lists: [pair(0), pair(1), pair(2)] }
+        Self { sides, lists: [pair(0), pair(1), pair(2)], has_same_verdicts: false }
+    }
+
+    /// The cells of sides that give every path the same verdict, so the token of both is refused the same.
+    pub(super) fn given_verdicts(sides: [&'p Preferences; 2]) -> Self {
+        Self { has_same_verdicts: true, ..Self::new(sides) }
     }
 
     /// Every cell that may have a path.
@@ -62,9 +68,15 @@ impl<'p> Cells<'p> {
         let [usage, access, control] = &self.lists;
         usage.pairs().flat_map(move |usage| {
             access.pairs().flat_map(move |access| {
-                control.pairs().map(move |control| [usage, access, control])
+                let control = control.pairs().filter(|&pair| self.may_be_control(pair));
+                control.map(move |control| [usage, access, control])
             })
         })
+    }
+
+    fn may_be_control(&self, pair: [Decider; 2]) -> bool {
+        let refuses = |side: usize| self.sides[side].lists[2].says(pair[side]) == Outcome::Refused;
+        !self.has_same_verdicts || refuses(0) == refuses(1)
     }
 
     fn outcomes(&self, cell: Cell) -> [Outcome; 2] {

@@ -21,6 +21,7 @@
 //! Not said and not applicable are one here: neither says anything about the use. That a path is closed or opened is an
 //! effect on access. `use_cells.rs` has the method.
 
+use alloc::borrow::Cow;
 use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -149,7 +150,7 @@ impl<'r> UseChange<'r> {
         region: &Region<'_>,
         budget: &mut Budget<'_>,
     ) -> UseEffects {
-        effects_for(&self.files, &class.crawler(), region, budget)
+        effects_for(self.files.each_ref(), &class.crawler(), region, budget)
     }
 
     /// Whether a use has this outcome in the first file, for every path of the region and the crawlers of a class. *Not
@@ -211,7 +212,7 @@ impl<'r> UseChange<'r> {
 
 /// The effects for one crawler.
 fn effects_for(
-    files: &[FileUses<'_>; 2],
+    files: [&FileUses<'_>; 2],
     crawler: &Crawler,
     region: &Region<'_>,
     budget: &mut Budget<'_>,
@@ -245,17 +246,17 @@ fn effects_for(
 
 /// What each file says to a crawler.
 fn said(
-    files: &[FileUses<'_>; 2],
+    files: [&FileUses<'_>; 2],
     crawler: &Crawler,
     budget: &mut Budget<'_>,
 ) -> Option<[[(Use, Preferences); 4]; 2]> {
-    let steps = files.iter().map(steps_of_reading).sum();
+    let steps = files.iter().map(|file| steps_of_reading(file)).sum();
     let of_crawler = || [files[0].of_crawler(crawler), files[1].of_crawler(crawler)];
     budget.take(steps).then(of_crawler)
 }
 
 fn effect_of(
-    files: &[FileUses<'_>; 2],
+    files: [&FileUses<'_>; 2],
     crawler: &Crawler,
     wanted: Use,
     shortest: Vec<u8>,
@@ -282,27 +283,69 @@ pub(crate) fn uses_may_change(robots: &RobotsTxt<'_>) -> bool {
     has_token || uses::has_signal_lines(robots)
 }
 
-/// True if it is proved that an edited file says the same about uses to every crawler that one of both names, to control
-/// tokens, and to all others. Far less work than a [`UseChange`], which asks all known crawlers.
-pub(crate) fn keeps_uses(before: &RobotsTxt<'_>, after: &[u8], budget: &mut Budget<'_>) -> bool {
-    if !budget.take(after.len() as u64 / BYTES_READ_IN_A_STEP) {
-        return false;
+/// A file, to tell of edits that keep every verdict whether they keep what it says about uses.
+pub(crate) struct KeptUses<'r> {
+    file: FileUses<'r>,
+    /// The crawlers that it names, control tokens, and one that stands for all others.
+    crawlers: Vec<Crawler>,
+}
+
+impl<'r> KeptUses<'r> {
+    /// O(bytes + names * log names). `None` if the budget does not suffice.
+    pub(crate) fn of(robots: &'r RobotsTxt<'r>, budget: &mut Budget<'_>) -> Option<Self> {
+        let of = || Self {
+            file: FileUses::of(robots),
+            crawlers: named(robots).chain(uses::control_tokens()).chain([unnamed()]).collect(),
+        };
+        budget.take(steps_of_grouping(robots)).then(of)
     }
-    let after = RobotsTxt::parse_with(after, before.profile());
-    if !budget.take(steps_of_grouping(before) + steps_of_grouping(&after)) {
-        return false;
+
+    /// True if it is proved that the edited file says the same about uses to every crawler that one of both names, to control
+    /// tokens, and to all others, given that it gives each of them the same verdicts. Far less work than a [`UseChange`], which
+    /// asks all known crawlers and takes no verdict as given.
+    pub(crate) fn by(&self, edited: &[u8], budget: &mut Budget<'_>) -> bool {
+        if !budget.take(edited.len() as u64 / BYTES_READ_IN_A_STEP) {
+            return false;
+        }
+        let edited = RobotsTxt::parse_with(edited, self.file.robots().profile());
+        if !budget.take(steps_of_grouping(&edited)) {
+            return false;
+        }
+        let files = [&self.file, &FileUses::of(&edited)];
+        let speaks = |crawler: &Crawler| files.iter().any(|file| file.speaks_to(crawler));
+        let mut asked = BTreeSet::new();
+        let crawlers = self.crawlers.iter().map(Cow::Borrowed);
+        crawlers.chain(named(&edited).map(Cow::Owned)).filter(|it| speaks(it)).all(|crawler| {
+            let control = uses::control_token(&crawler);
+            let is_new = asked.insert((files[0].told(&crawler), files[1].told(&crawler), control));
+            budget.take(STEPS_OF_A_CRAWLER) && (!is_new || are_kept(files, &crawler, budget))
+        })
     }
-    let files = [FileUses::of(before), FileUses::of(&after)];
-    let named = [before, &after].into_iter().flat_map(RobotsTxt::groups);
-    let named = named.flat_map(|group| group.agents()).map(|agent| bare_crawler(agent.value));
-    let mut asked = BTreeSet::new();
-    named.chain(uses::control_tokens()).chain([unnamed()]).all(|crawler| {
-        let control = uses::control_token(&crawler);
-        let is_new = asked.insert((files[0].told(&crawler), files[1].told(&crawler), control));
-        let everything = Region::everything();
-        budget.take(STEPS_OF_A_CRAWLER)
-            && (!is_new || effects_for(&files, &crawler, &everything, budget).is_none())
+}
+
+/// True if both files say the same to the crawler, given that they give it the same verdicts.
+fn are_kept(files: [&FileUses<'_>; 2], crawler: &Crawler, budget: &mut Budget<'_>) -> bool {
+    if files[0].is_same_by_verdicts(files[1], crawler) {
+        return true;
+    }
+    let Some([before, after]) = said(files, crawler, budget) else { return false };
+    let profile = files[0].robots().profile();
+    before.iter().zip(&after).all(|((_, before), (_, after))| {
+        before.is_same_by_verdicts(after) || {
+            let (found, is_complete) = Cells::given_verdicts([before, after]).shortest_paths(
+                differ,
+                &Region::everything(),
+                profile,
+                budget,
+            );
+            found.is_empty() && is_complete
+        }
     })
+}
+
+/// The crawlers that a file names.
+fn named(robots: &RobotsTxt<'_>) -> impl Iterator<Item = Crawler> {
+    robots.groups().flat_map(|group| group.agents()).map(|agent| bare_crawler(agent.value))
 }
 
 /// A use that a file grants and refuses to a crawler, and a shortest path for which it does.

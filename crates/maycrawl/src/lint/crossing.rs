@@ -8,7 +8,7 @@ use super::compared_rule::ComparedRule;
 use super::diagnostic::{Lint, Severity};
 use super::report::{FindingText, Quoted, Report};
 use crate::matching::budget::Budget;
-use crate::matching::inclusion::{meet, steps_of_is_within, steps_of_meet};
+use crate::matching::inclusion::{meet, steps_of_comparing};
 use crate::matching::rule::RuleKind;
 use crate::profile::UndefinedConflicts;
 
@@ -86,14 +86,11 @@ pub(super) fn are_undefined(
     if !have_common_start(&wild.normal, &other.normal) {
         return budget.take(1).then_some(false);
     }
-    let is_anchored = wild.normal.ends_with(b"$") || other.normal.ends_with(b"$");
-    let meeting = if is_anchored { steps_of_meet(&wild.normal, &other.normal) } else { 0 };
-    if !budget.take(meeting + 2 * steps_of_is_within(&wild.normal, &other.normal)) {
+    if !budget.take(3 * steps_of_comparing(&wild.normal, &other.normal)) {
         return None;
     }
-    // Without a final `$` the beginnings decide: after them, the star of one rule matches the rest of the other.
-    let may_meet = !is_anchored || meet(&wild.normal, &other.normal);
-    Some(may_meet && conflicts.cover(&wild.normal, &other.normal, text))
+    let meet = meet(&wild.normal, &other.normal);
+    Some(meet && conflicts.cover(&wild.normal, &other.normal, text))
 }
 
 /// True if the bytes before the first stars of the patterns are equal, as far as both patterns have them.

@@ -47,20 +47,18 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
         index.rules.iter().map(|rule| (value(rule), rule.at.line)).collect();
     paths.sort_unstable();
     let paths = &paths;
-    let first_after = |start: &'_ [u8]| {
-        let from = paths.partition_point(|(other, _)| *other <= start);
-        let start = start.to_vec();
-        paths[from..].iter().take_while(move |(other, _)| other.starts_with(&start))
-    };
     for rule in index.rules.iter().filter(is_candidate) {
         let path = value(rule);
-        let below = [path, b"/"].concat();
-        let itself =
-            paths.binary_search_by(|(other, _)| other.cmp(&&*below)).ok().map(|at| &paths[at]);
-        let Some((_, shown_by)) = itself.or_else(|| first_after(&below).next()) else { continue };
+        let beside = &paths[paths.partition_point(|(other, _)| *other <= path)..];
+        let is_below =
+            |other: &[u8]| other.strip_prefix(path).is_some_and(|it| it.starts_with(b"/"));
+        let below = beside.partition_point(|(other, _)| {
+            other.strip_prefix(path).is_some_and(|rest| rest.first() < Some(&b'/'))
+        });
+        let Some((_, shown_by)) = beside.get(below).filter(|it| is_below(it.0)) else { continue };
         report.add_folded(&DIRECTORY_WITHOUT_SLASH, 0, rule.at.value_place(), || {
             let with = |end: &[u8]| format!("{}", Quoted(&[path, end].concat()));
-            let beside = first_after(path).take(MAX_COMPARED);
+            let beside = beside.iter().take(MAX_COMPARED).take_while(|it| it.0.starts_with(path));
             // `/search$` and `/search?` are the page itself. Another name goes on with another letter.
             let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
             let mut beside = beside.filter(|it| is_name(it.0[path.len()]));

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::effect::{keeps_uses, uses_may_change};
+use crate::effect::{KeptUses, uses_may_change};
 use crate::matching::budget::Budget;
 use crate::reading::line::{LINE_LIMIT, Span};
 use crate::reading::robots_txt::RobotsTxt;
@@ -108,6 +108,7 @@ pub(crate) fn remove_use_changes(
     if !fixes.iter().any(|fix| keeps(fix)) || !uses_may_change(robots) {
         return removed;
     }
+    let uses = KeptUses::of(robots, budget);
     let mut kept: Vec<Fix> = Vec::new();
     for (at, fix) in fixes.iter_mut().enumerate().filter(|(_, fix)| keeps(fix)) {
         let Some(own) = fix.as_ref() else { continue };
@@ -115,7 +116,9 @@ pub(crate) fn remove_use_changes(
         // What the budget does not suffice for is not proved, so it is no safe fix, and no file is made for it.
         let mut keep = |others: &[Fix]| {
             budget.steps() > 0
-                && keeps_uses(robots, &apply_fixes(file, others.iter().chain([own])), budget)
+                && uses.as_ref().is_some_and(|uses| {
+                    uses.by(&apply_fixes(file, others.iter().chain([own])), budget)
+                })
         };
         if keep(&[]) && (kept.is_empty() || keep(&kept)) {
             kept.push(own.clone());

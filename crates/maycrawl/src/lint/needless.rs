@@ -27,8 +27,8 @@ use super::other_readings::{NEEDED_ELSEWHERE, OtherReadings};
 use super::report::{FindingText, Quoted, Report};
 use crate::effect::{RuleClass, is_everything};
 use crate::matching::budget::Budget;
-use crate::matching::inclusion::{is_within, meet, steps_of_is_within, steps_of_meet};
-use crate::matching::pattern::literal_start;
+use crate::matching::inclusion::{is_within, meet, steps_of_comparing};
+use crate::matching::pattern::{bytes_of, literal_bytes, literal_start};
 use crate::matching::rule::{RuleKind, index_directory, precedence};
 use crate::profile::{Profile, UndefinedConflicts};
 
@@ -293,7 +293,7 @@ impl<'a> Opponents<'a> {
         meeting.sort_unstable_by_key(|one| one.at);
         for one in meeting {
             let pattern = one.pattern(&all[one.at]);
-            if !budget.take(steps_of_meet(&rule.normal, &pattern)) {
+            if !budget.take(steps_of_comparing(&rule.normal, &pattern)) {
                 return Need::Unknown;
             }
             if meet(&rule.normal, &pattern) {
@@ -374,7 +374,8 @@ impl<'a, 'r> Covers<'a, 'r> {
                 open.push(at);
             }
         }
-        let (bytes, stays) = (all.iter().map(bytes_of).collect(), alloc::vec![false; all.len()]);
+        let bytes = all.iter().map(|rule| bytes_of(literal_bytes(&rule.normal))).collect();
+        let stays = alloc::vec![false; all.len()];
         Self { all, parents, bytes, stays, wild: Vec::new(), text: Vec::new() }
     }
 
@@ -415,7 +416,7 @@ impl<'a, 'r> Covers<'a, 'r> {
             if other.precedence() <= lowest || !is_like(cover) {
                 continue;
             }
-            if !budget.take(steps_of_is_within(&rule.normal, &other.normal)) {
+            if !budget.take(steps_of_comparing(&rule.normal, &other.normal)) {
                 return Cover::Unknown;
             }
             if is_within(&rule.normal, &other.normal, &mut self.text) {
@@ -440,19 +441,6 @@ enum Cover {
     None,
     /// The budget ran out.
     Unknown,
-}
-
-/// A set of the literal bytes of a pattern: one bit for each of 64 classes. Every path has a slash.
-fn bytes_of(rule: &ComparedRule<'_>) -> u64 {
-    let body = rule.normal.strip_suffix(b"$").unwrap_or(&rule.normal);
-    let literal = body.iter().filter(|&&byte| byte != b'*');
-    literal.fold(1 << class_of_byte(b'/'), |set, &byte| set | 1 << class_of_byte(byte))
-}
-
-/// Small letters, digits and `-./_`, of which most paths consist, have a class each. (By the lower six bits alone `o` would be
-/// in the class of the slash, which every pattern has.)
-fn class_of_byte(byte: u8) -> u8 {
-    (if byte < b'_' { byte } else { byte - b'_' + 16 }) & 63
 }
 
 /// A rule that several rules together make needless.

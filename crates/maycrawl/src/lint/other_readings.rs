@@ -10,7 +10,7 @@ use super::compared_rule::ComparedRule;
 use super::line_index::RuleAt;
 use crate::effect::RuleClass;
 use crate::matching::budget::Budget;
-use crate::matching::inclusion::{is_within, meet, steps_of_is_within, steps_of_meet};
+use crate::matching::inclusion::{is_within, meet, steps_of_comparing};
 use crate::matching::pattern::begins_as_paths_do;
 use crate::matching::rule::{RuleKind, index_directory, precedence};
 use crate::profile::Profile;
@@ -60,7 +60,7 @@ impl<'r> Form<'r> {
     fn is_apart_from(&self, other: &Self, budget: &mut Budget<'_>) -> bool {
         let mut is_apart = |pattern: &[u8]| {
             !begins_as_paths_do(pattern)
-                || budget.take(steps_of_meet(&other.normal, pattern))
+                || budget.take(steps_of_comparing(&other.normal, pattern))
                     && !meet(&other.normal, pattern)
         };
         is_apart(&self.normal) && self.directory.as_ref().is_none_or(|pattern| is_apart(pattern))
@@ -163,7 +163,7 @@ impl Reading<'_> {
         if let Some(cover) = cover.filter(|_| is_other) {
             let Some(cover) = self.form(cover) else { return false };
             let is_covered = begins_as_paths_do(&cover.normal)
-                && budget.take(steps_of_is_within(&rule.normal, &cover.normal))
+                && budget.take(steps_of_comparing(&rule.normal, &cover.normal))
                 && is_within(&rule.normal, &cover.normal, &mut Vec::new());
             if !is_covered {
                 return false;

@@ -16,7 +16,7 @@ use super::needless;
 use super::other_readings::{NEEDED_ELSEWHERE, OtherReadings};
 use super::report::{FindingText, Place, Quoted, Report};
 use crate::matching::budget::Budget;
-use crate::matching::inclusion::{is_within, meet, steps_of_is_within, steps_of_meet};
+use crate::matching::inclusion::{is_within, meet, steps_of_comparing};
 use crate::matching::pattern::begins_as_paths_do;
 use crate::matching::rule::{RuleKind, index_directory};
 use crate::reading::line::Span;
@@ -299,7 +299,7 @@ fn shadowed(
             if !is_candidate {
                 continue;
             }
-            if !budget.take(steps_of_is_within(&a.normal, &b.normal)) {
+            if !budget.take(steps_of_comparing(&a.normal, &b.normal)) {
                 return false;
             }
             if is_within(&a.normal, &b.normal, &mut text) {
@@ -370,7 +370,8 @@ fn tied(all: &[ComparedRule<'_>], budget: &mut Budget<'_>, report: &mut Report<'
             let may_meet = wild
                 && allow.normal != disallow.normal
                 && heads.take_while(|(a, b)| **a != b'*' && **b != b'*').all(|(a, b)| a == b);
-            let steps = if may_meet { steps_of_meet(&allow.normal, &disallow.normal) } else { 1 };
+            let steps =
+                if may_meet { steps_of_comparing(&allow.normal, &disallow.normal) } else { 1 };
             if !budget.take(steps) {
                 return false;
             }

@@ -11,7 +11,7 @@ use super::line_index::{AgentAt, LineIndex, RuleAt, UseAt, canonical, line_end};
 use super::report::{FindingText, Quoted, Report};
 use crate::crawler::{Crawler, is_star, product_token};
 use crate::deciding::rule_set::RuleSet;
-use crate::effect::{self, Region, Unrepeated, effects, is_everything, unrepeated};
+use crate::effect::{Unrepeated, is_everything, only_closes, unrepeated};
 use crate::matching::budget::Budget;
 use crate::matching::rule::RuleKind;
 use crate::reading::line::Span;
@@ -304,27 +304,5 @@ fn closes_only(robots: &RobotsTxt<'_>, token: &str, fix: &Fix, budget: &mut Budg
         RobotsTxt::parse_with(file, robots.profile()).rules_for_tokens(&[token])
     };
     let (before, after) = (robots.rules_for_tokens(&[token]), rules(&after));
-    if only_adds_disallow(&before, &after) {
-        return true;
-    }
-    effects(&before, &after, &Region::everything(), budget)
-        .is_ok_and(|it| it.is_complete() && it.found.iter().all(effect::Effect::blocks))
-}
-
-/// True if a set has all rules of another one, and beyond these only `disallow` rules. These open nothing, which need not be
-/// searched: a path for which one of them wins was decided by a lower rule or by none. O(rules * log rules).
-fn only_adds_disallow(before: &RuleSet, after: &RuleSet) -> bool {
-    fn sorted(set: &RuleSet) -> Vec<(&[u8], RuleKind)> {
-        let mut rules: Vec<_> = set.rules().map(|rule| (rule.pattern, rule.kind)).collect();
-        rules.sort_unstable();
-        rules.dedup();
-        rules
-    }
-    let (before, after) = (sorted(before), sorted(after));
-    let is_new = |rule: &&(&[u8], RuleKind)| before.binary_search(rule).is_err();
-    let mut added = 0;
-    after.iter().filter(is_new).all(|&(_, kind)| {
-        added += 1;
-        kind == RuleKind::Disallow
-    }) && after.len() == before.len() + added
+    only_closes(&before, &after, budget)
 }

@@ -77,13 +77,20 @@ as the value of a parameter is escaped twice.",
 pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
     for rule in &index.rules {
         let value = rule.at.value.slice(index.file);
-        let is_special = |byte: &u8| b",;|\\\"<>{}%".contains(byte) || *byte == b'.';
+        let is_special = |byte: &u8| {
+            matches!(
+                byte,
+                b',' | b';' | b'|' | b'\\' | b'"' | b'<' | b'>' | b'{' | b'}' | b'%' | b'.'
+            )
+        };
         if !matches!(value.first(), Some(b'/' | b'*')) || !value.iter().any(is_special) {
             continue;
         }
         list(rule, value, report);
         unrequested(rule, value, report);
-        escapes(rule, value, report);
+        if value.contains(&b'%') {
+            escapes(rule, value, report);
+        }
     }
 }
 
@@ -117,11 +124,12 @@ fn unrequested(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
     let end = memchr::memchr(b'?', value).unwrap_or(value.len());
     let path = &value[..end];
     let dots = [&b"/../"[..], b"/./"].iter().find_map(|dots| {
-        let at = memchr::memmem::find(path, dots)?;
+        let at = path.windows(dots.len()).position(|it| it == *dots)?;
         Some((at, dots.len(), "write the path without it"))
     });
     let character = || {
-        let at = path.iter().position(|byte| b"\\\"<>{}".contains(byte))?;
+        let is_changed = |byte: &u8| matches!(byte, b'\\' | b'"' | b'<' | b'>' | b'{' | b'}');
+        let at = path.iter().position(is_changed)?;
         // A regular expression has its own lint.
         let is_own = !is_expression(value);
         let help = match path[at] {

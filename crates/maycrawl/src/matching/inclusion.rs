@@ -10,11 +10,15 @@
 //!
 //! Only a pattern that begins with `*` needs more work, because a path begins with `/`. It matches the paths in which
 //! the star matches `/` and any bytes, and, if `/` follows the star, the paths in which the star matches nothing.
+//!
+//! *Meeting.* A pattern without any star matches one path, so one match decides. Otherwise both patterns have a star. Write the
+//! longer of their beginnings, all that stands between the stars of the one, then of the other, and the longer of their ends:
+//! one star of each pattern takes what the other one asks for. So only the beginnings can be contrary, and, if both patterns
+//! end in `$`, the ends.
 
 use alloc::vec::Vec;
-use core::mem;
 
-use crate::matching::pattern;
+use crate::matching::pattern::{self, literal_start};
 
 /// True if `b` matches every path that `a` matches. Both are normal forms that begin with `/` or `*`. `text` is a
 /// buffer. O(a + b).
@@ -38,66 +42,37 @@ pub(crate) fn is_within(a: &[u8], b: &[u8], text: &mut Vec<u8>) -> bool {
     matches(b"/", a) && (a.get(stars) != Some(&b'/') || matches(b"", &a[stars..]))
 }
 
-/// What [`is_within`] takes of a [`Budget`](crate::matching::budget::Budget), at most.
-pub(crate) fn steps_of_is_within(a: &[u8], b: &[u8]) -> u64 {
+/// What [`is_within`] or [`meet`] takes of a [`Budget`](crate::matching::budget::Budget), at most.
+pub(crate) fn steps_of_comparing(a: &[u8], b: &[u8]) -> u64 {
     4 + (a.len() + b.len()) as u64 / 4
 }
 
-/// What [`meet`] takes of a [`Budget`](crate::matching::budget::Budget).
-pub(crate) fn steps_of_meet(a: &[u8], b: &[u8]) -> u64 {
-    16 + a.len() as u64 * b.len() as u64 / 3
-}
-
-/// True if some path is matched by both patterns. O(a * b).
-///
-/// Reads both patterns together: `reach[j]` says whether a prefix of `a` and the first `j` tokens of `b` match a common
-/// word. If both patterns begin with a star, `/` can be added before a common word. Otherwise the word begins with `/`.
+/// True if some path is matched by both patterns. Both are normal forms that begin with `/` or `*`. O(a + b).
 pub(crate) fn meet(a: &[u8], b: &[u8]) -> bool {
-    let (a, b) = (Tokens::of(a), Tokens::of(b));
-    let mut reach = Vec::from([true]);
-    for j in 0..b.len() {
-        let star = b.is_star(j);
-        reach.push(reach[j] && star);
+    if let Some(path) = only_path(a) {
+        return pattern::match_len(b, path).is_some();
     }
-    let mut next = Vec::with_capacity(reach.len());
-    for i in 0..a.len() {
-        next.clear();
-        next.push(reach[0] && a.is_star(i));
-        for j in 0..b.len() {
-            // `reach[j + 1]` is for a[..i] and b[..=j], `next[j]` is for a[..=i] and b[..j].
-            next.push(if a.is_star(i) || b.is_star(j) {
-                // The star matches nothing, or one more byte of the other pattern.
-                reach[j + 1] || next[j]
-            } else {
-                reach[j] && a.0[i] == b.0[j]
-            });
-        }
-        mem::swap(&mut reach, &mut next);
+    if let Some(path) = only_path(b) {
+        return pattern::match_len(a, path).is_some();
     }
-    reach.last() == Some(&true)
+    let (start, other) = (literal_start(a), literal_start(b));
+    let begin_alike = start.starts_with(other) || other.starts_with(start);
+    let end_alike = match (literal_end(a), literal_end(b)) {
+        (Some(end), Some(other)) => end.ends_with(other) || other.ends_with(end),
+        _ => true,
+    };
+    begin_alike && end_alike
 }
 
-/// A pattern without its final `$`. A pattern without `$` gets a star at its end instead.
-struct Tokens(Vec<u8>);
+/// The path of a pattern that matches one path only.
+fn only_path(normal: &[u8]) -> Option<&[u8]> {
+    normal.strip_suffix(b"$").filter(|body| !body.contains(&b'*'))
+}
 
-impl Tokens {
-    fn of(normal: &[u8]) -> Self {
-        let mut tokens = normal.to_vec();
-        if tokens.last() == Some(&b'$') {
-            tokens.pop();
-        } else {
-            tokens.push(b'*');
-        }
-        Self(tokens)
-    }
-
-    fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    fn is_star(&self, at: usize) -> bool {
-        self.0[at] == b'*'
-    }
+/// What each path ends with that the pattern matches. `None` if it has a star at its end.
+fn literal_end(normal: &[u8]) -> Option<&[u8]> {
+    let body = normal.strip_suffix(b"$")?;
+    body.rsplit(|&byte| byte == b'*').next()
 }
 
 #[cfg(test)]

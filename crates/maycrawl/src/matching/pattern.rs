@@ -148,6 +148,21 @@ pub(crate) fn literal_start(normal_form: &[u8]) -> &[u8] {
     &body[..scan::star(body, 0)]
 }
 
+/// The bytes of a normal form that are no wildcards.
+pub(crate) fn literal_bytes(normal_form: &[u8]) -> impl Iterator<Item = &u8> {
+    let body = normal_form.strip_suffix(b"$").unwrap_or(normal_form);
+    body.iter().filter(|&&byte| byte != b'*')
+}
+
+/// A set of bytes, and the slash, which every path has: one bit for each of 64 classes. A pattern matches no path, and covers no
+/// pattern, that lacks one of its bytes.
+pub(crate) fn bytes_of<'b>(bytes: impl Iterator<Item = &'b u8>) -> u64 {
+    // Small letters, digits and `-./_`, of which most paths consist, have a class each. (By the lower six bits alone `o` would
+    // be in the class of the slash.)
+    let class = |byte: u8| (if byte < b'_' { byte } else { byte - b'_' + 16 }) & 63;
+    bytes.fold(1 << class(b'/'), |set, &byte| set | 1 << class(byte))
+}
+
 /// False for a normal form that matches no path, because paths begin with a slash, and for an empty one.
 pub(crate) fn begins_as_paths_do(normal_form: &[u8]) -> bool {
     matches!(normal_form.first(), Some(b'/' | b'*'))

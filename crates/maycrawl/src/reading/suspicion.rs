@@ -150,6 +150,9 @@ fn is_utf_16(file: &[u8]) -> bool {
         return true;
     }
     let start = file.get(..1024).unwrap_or(file);
+    if memchr::memchr(0, start).is_none() {
+        return false;
+    }
     let zeros = |first| start.iter().skip(first).step_by(2).filter(|&&byte| byte == 0).count();
     let (even, odd) = (zeros(0), zeros(1));
     even.min(odd) == 0 && even.max(odd) > start.len() / 4
@@ -159,8 +162,11 @@ fn is_utf_16(file: &[u8]) -> bool {
 /// as an escape, is a matter of its line.
 fn is_binary(file: &[u8]) -> bool {
     let is_control = |byte: u8| matches!(byte, 0x01..=0x08 | 0x0E..=0x1A | 0x1C..=0x1F | 0x7F);
+    // Sums of bytes, so that the compiler adds many at once.
+    let count =
+        |part: &[u8]| usize::from(part.iter().map(|&byte| u8::from(is_control(byte))).sum::<u8>());
     memchr::memchr(0, file).is_some()
-        || file.iter().filter(|&&byte| is_control(byte)).count() > file.len() / 10
+        || file.chunks(255).map(count).sum::<usize>() > file.len() / 10
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use crate::deciding::rule_set::RuleSet;
 use crate::matching::pattern::PathPattern;
 use crate::matching::rule::RuleKind;
 use crate::reading::group_index::{GroupClass, GroupIndex};
-use crate::reading::robots_txt::RobotsTxt;
+use crate::reading::robots_txt::{RobotsTxt, Rule};
 use crate::uses::answer::combined;
 use crate::uses::signal_lines::{followed_in, has_signal_lines, signal_lines};
 use crate::uses::statement::{MAX_STATEMENTS, Outcome};
@@ -46,6 +46,8 @@ pub(crate) struct Preferences {
     /// What `Content-Usage` says; the paths that may not be fetched, for which it says nothing; what the rules of a control
     /// token say.
     pub(crate) lists: [Patterns; 3],
+    /// True if the crawler is a control token with a group of its own.
+    has_own_group: bool,
     /// True if a part of the file was not read.
     is_cut: bool,
 }
@@ -109,6 +111,19 @@ impl<'r> FileUses<'r> {
         self.has_signals || self.is_cut || token::source(crawler).is_some()
     }
 
+    /// True if it is plain that both files say the same to a crawler, given that they give it the same verdicts: only its rules
+    /// speak of uses, and they are the same, or those of `*`. O(lines).
+    pub(crate) fn is_same_by_verdicts(&self, other: &Self, crawler: &Crawler) -> bool {
+        let says_nothing_else = |file: &Self| !file.has_signals && !file.is_cut;
+        let is_of_star = |file: &Self| !token::has_own_group(&file.access.index, crawler);
+        let parts = |rule: &Rule<'_>| (rule.kind, rule.pattern.to_vec());
+        let rules = |file: &Self| -> Vec<_> {
+            file.robots().obeyed_rules(crawler).1.iter().map(parts).collect()
+        };
+        [self, other].into_iter().all(says_nothing_else)
+            && ([self, other].into_iter().all(is_of_star) || rules(self) == rules(other))
+    }
+
     /// What the crawler has in common with all others that are told the same.
     pub(crate) fn told(&self, crawler: &Crawler) -> Told {
         let by_draft = self.by_draft.as_ref().map(|it| it.index.followed_by(crawler).class());
@@ -129,10 +144,10 @@ impl<'r> FileUses<'r> {
         let closed = closed.map(|it| Patterns::closed(&it.robots.rules_for(crawler)));
         let signals = signal_lines(robots, &followed);
         let licence = license::of_lines(&signals, &mut Vec::new()).0;
-        let control = token::source(crawler).map(|_| {
-            let is_own = token::has_own_group(&self.access.index, crawler);
-            Patterns::of_token(&robots.rules_for(crawler), is_own)
-        });
+        let has_own_group =
+            token::source(crawler).is_some() && token::has_own_group(&self.access.index, crawler);
+        let control = token::source(crawler)
+            .map(|_| Patterns::of_token(&robots.rules_for(crawler), has_own_group));
         [Use::Train, Use::Input, Use::Search, Use::Index].map(|wanted| {
             let signal = content_signal::of_lines(&signals, wanted, &mut Vec::new()).0;
             let read = lines.iter().filter(|_| is_read).map(|line| {
@@ -151,7 +166,8 @@ impl<'r> FileUses<'r> {
                 control.unwrap_or_default(),
             ];
             let is_cut = self.is_cut;
-            (wanted, Preferences { everywhere: Vec::from([signal, licence]), lists, is_cut })
+            let everywhere = Vec::from([signal, licence]);
+            (wanted, Preferences { everywhere, lists, has_own_group, is_cut })
         })
     }
 }
@@ -173,10 +189,22 @@ impl Preferences {
 
     /// True if the same is said, of all paths.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
-        let lists = self.lists.iter().zip(&other.lists);
+        self.is_same_but_for_control(other) && self.lists[2].0 == other.lists[2].0
+    }
+
+    /// True if the same is said, of all paths, given that every path has the same verdict. A control token without a group of its
+    /// own is refused what its verdict refuses, and granted nothing.
+    pub(crate) fn is_same_by_verdicts(&self, other: &Self) -> bool {
+        let is_of_verdicts = !self.has_own_group && !other.has_own_group;
+        self.is_same_but_for_control(other)
+            && (is_of_verdicts || self.lists[2].0 == other.lists[2].0)
+    }
+
+    fn is_same_but_for_control(&self, other: &Self) -> bool {
         self.everywhere == other.everywhere
             && self.is_cut == other.is_cut
-            && lists.into_iter().all(|(a, b)| a.0 == b.0)
+            && self.lists[0].0 == other.lists[0].0
+            && self.lists[1].0 == other.lists[1].0
     }
 }
 
