@@ -25,6 +25,7 @@
 //! - `archive`: `warc`, a reader of web archives, and `distributed`, the steps of `bulk` for engines with many machines.
 //!   Adds Parquet.
 //! - `jobs` (default): `bulk` and `survey`, jobs from files to files. Adds `archive` and SQLite.
+//! - `logs`: `logs`, access logs and the evidence of audits as tables. Adds `archive` and `maycrawl-audit`.
 //! - `sql`: [`sql`], functions and tables for DataFusion. Adds DataFusion, and needs Rust 1.94.
 
 #![forbid(unsafe_code)]
@@ -48,6 +49,8 @@ pub mod files;
 #[cfg(feature = "archive")]
 mod input;
 mod kernels;
+#[cfg(feature = "logs")]
+pub mod logs;
 #[cfg(feature = "jobs")]
 mod output;
 mod parse;

@@ -14,7 +14,7 @@ use crate::column::KernelError;
 use crate::column::{Column, is_text, shared};
 use crate::kernels::{Kernels, origin};
 use crate::parse::{parse, parsed_fields};
-use crate::{use_fields, verdict_fields};
+use crate::{logs, use_fields, verdict_fields};
 
 /// The scalar functions, which share the rules that `kernels` keeps:
 ///
@@ -23,6 +23,7 @@ use crate::{use_fields, verdict_fields};
 /// - `robots_use(robots, agent, url, use)`: struct, as [`Kernels::uses`];
 /// - `robots_parse(robots)`: struct of lists, as [`parse`](crate::parse);
 /// - `robots_text(robots)`: the file as text; bytes that are not UTF-8 become U+FFFD;
+/// - `log_request(line)`: struct, as [`requests`](crate::logs::requests);
 /// - `url_origin(url)`: text, as [`origin`](crate::origin).
 ///
 /// Arguments are text or bytes. A constant, such as the name of a crawler, stays one value for all rows.
@@ -48,7 +49,7 @@ struct Function {
     call: fn(&Kernels, &[ArrayRef]) -> Result<ArrayRef, KernelError>,
 }
 
-static FUNCTIONS: [Function; 6] = [
+static FUNCTIONS: [Function; 7] = [
     Function {
         name: "robots_allowed",
         arguments: &["robots", "agent", "url"],
@@ -80,6 +81,12 @@ static FUNCTIONS: [Function; 6] = [
         arguments: &["robots"],
         result: || DataType::Utf8View,
         call: |_, columns| text(&columns[0]).map(shared),
+    },
+    Function {
+        name: "log_request",
+        arguments: &["line"],
+        result: || DataType::Struct(logs::request_fields()),
+        call: |_, columns| logs::requests(&columns[0]).map(shared),
     },
     Function {
         name: "url_origin",
