@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use maycrawl::HtmlText;
+
 use super::summary::{STANDINGS, Told, in_words};
 
 const STYLE: &str = "\
@@ -38,7 +40,7 @@ pub(super) fn html(told: &Told<'_>) -> String {
     );
     let mut add = |text: &str| page.push_str(text);
     for line in told.basis() {
-        add(&format!("<p class=\"muted\">{}</p>\n", escaped(&line)));
+        add(&format!("<p class=\"muted\">{}</p>\n", HtmlText(&line)));
     }
     for (standing, title) in STANDINGS {
         let rows = told.crawlers(standing);
@@ -64,7 +66,7 @@ pub(super) fn html(told: &Told<'_>) -> String {
             };
             add(&format!(
                 "<tr><td>{}<td><div class=\"bar\" aria-hidden=\"true\">{}{}{}</div>{cells}\n",
-                escaped(row.crawler),
+                HtmlText(row.crawler),
                 share("obeyed", obeyed),
                 share("disobeyed", disobeyed),
                 share("asked", never_asked),
@@ -77,12 +79,12 @@ pub(super) fn html(told: &Told<'_>) -> String {
     if !examples.is_empty() {
         add("<h2>Examples</h2>\n<ul>\n");
         for (crawler, row) in examples {
-            add(&format!("<li>{}\n", escaped(&in_words(crawler, row))));
+            add(&format!("<li>{}\n", HtmlText(&in_words(crawler, row))));
         }
         add("</ul>\n");
     }
     for remark in told.remarks() {
-        add(&format!("<p>{}</p>\n", escaped(&remark)));
+        add(&format!("<p>{}</p>\n", HtmlText(&remark)));
     }
     add(
         "<p class=\"muted\">Addresses and queries are left out. A name is a claim: only the first table is about proved \
@@ -90,8 +92,4 @@ pub(super) fn html(told: &Told<'_>) -> String {
          somebody did something.</p>\n</html>\n",
     );
     page
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
