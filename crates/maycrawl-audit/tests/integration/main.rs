@@ -4,6 +4,7 @@
 
 mod identities;
 mod judge_growth;
+mod intake;
 mod log_growth;
 mod log_lines;
 mod log_patterns;

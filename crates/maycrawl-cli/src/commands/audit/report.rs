@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 
 use maycrawl::HtmlText;
 
-use super::summary::{STANDINGS, Told, in_words};
+use maycrawl_audit::summary::Report;
+
+use super::summary::{STANDINGS, basis, in_words, remarks};
 
 const STYLE: &str = "\
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c1c1c;background:#fff;\
@@ -31,7 +33,7 @@ const KEY: &str = "<p class=\"key\" aria-hidden=\"true\"><span><i class=\"obeyed
                    <span><i class=\"other\"></i>excused, not known</span></p>\n";
 
 /// The whole report.
-pub(super) fn html(told: &Told<'_>) -> String {
+pub(super) fn html(told: &Report<'_>) -> String {
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
@@ -39,7 +41,7 @@ pub(super) fn html(told: &Told<'_>) -> String {
          <h1>Do crawlers obey robots.txt?</h1>\n"
     );
     let mut add = |text: &str| page.push_str(text);
-    for line in told.basis() {
+    for line in basis(told) {
         add(&format!("<p class=\"muted\">{}</p>\n", HtmlText(&line)));
     }
     for (standing, title) in STANDINGS {
@@ -83,7 +85,7 @@ pub(super) fn html(told: &Told<'_>) -> String {
         }
         add("</ul>\n");
     }
-    for remark in told.remarks() {
+    for remark in remarks(told) {
         add(&format!("<p>{}</p>\n", HtmlText(&remark)));
     }
     add(
