@@ -32,7 +32,10 @@ td { overflow-wrap: anywhere; }
 .warn { color: light-dark(#8a4b00, #ffb74d); }
 .good { color: light-dark(#1a6b2f, #5fd07a); }
 .alarm { border: 2px solid light-dark(#b3261e, #ff8a80); border-radius: 0.4rem; padding: 0.8rem 1rem; }
+body:has(.watched) { max-width: 84rem; }
 .watched { font-size: 0.9rem; }
+.watched time { white-space: nowrap; }
+.watched td { min-width: 9rem; }
 .watched tbody th { overflow-wrap: anywhere; min-width: 9rem; }
 @media (max-width: 44rem) {
   .watched thead { display: none; }

@@ -75,7 +75,7 @@ fn counted(list: &List) -> String {
     let sites = if list.total == 1 { "site" } else { "sites" };
     match parts.is_empty() {
         true => format!("{} {sites}.", list.total),
-        false => format!("{} {sites}: {}.", list.total, parts.join(", ")),
+        false => format!("{} {sites}: {}.", list.total, parts.join("; ")),
     }
 }
 
@@ -153,28 +153,21 @@ fn row(origin: &Origin, site: &WatchedSite, now: Timestamp, out: &mut String) {
             // The sentence has the site before it, as messages do.
             let summary =
                 change.summary.strip_prefix(origin.as_str()).map(|it| it.trim_start_matches(": "));
-            let _ = write!(
-                out,
-                "{}, {}: {}",
-                time(change.at),
-                change.at.ago(now),
-                shown(summary.unwrap_or(&change.summary))
-            );
+            let summary = shown(summary.unwrap_or(&change.summary));
+            let _ = write!(out, "{}<br>{summary}", moment(change.at, now, false));
         }
     }
-    let _ = write!(
-        out,
-        "\n<td data-label=\"Expectations\">{}\n<td data-label=\"Last asked\">{}{}{}\n",
-        expectations(&site.expected),
-        if is_stale { "<strong class=\"warn\">" } else { "" },
-        time(site.looked),
-        if is_stale { "</strong>" } else { "" },
-    );
     let interval = match site.interval {
         Some(interval) => format!("every {}", HumanDuration(interval)),
         None => "interval not known".to_owned(),
     };
-    let _ = write!(out, "<br><span class=\"muted\">{}; {interval}</span>\n", site.looked.ago(now));
+    let _ = write!(
+        out,
+        "\n<td data-label=\"Expectations\">{}\n<td data-label=\"Last asked\">{}<br><span \
+         class=\"muted\">{interval}</span>\n",
+        expectations(&site.expected),
+        moment(site.looked, now, is_stale),
+    );
 }
 
 fn expectations(expected: &Expected) -> String {
@@ -246,8 +239,16 @@ fn paging(list: &List, body: &mut String) {
     body.push_str("</p>\n");
 }
 
+/// A time with its age, which is what people look for.
+fn moment(at: Timestamp, now: Timestamp, is_stale: bool) -> String {
+    let age = at.ago(now);
+    let age = if is_stale { format!("<strong class=\"warn\">{age}</strong>") } else { age };
+    format!("{age} <span class=\"muted\">{}</span>", time(at))
+}
+
 fn time(at: Timestamp) -> String {
-    format!("<time datetime=\"{at}\">{at}</time>")
+    let text = at.to_string().replace('T', " ").replace('Z', " UTC");
+    format!("<time datetime=\"{at}\">{text}</time>")
 }
 
 /// Text of strangers: what misleads a reader as escapes, and no markup.

@@ -154,7 +154,7 @@ async fn the_worst_site_is_first() {
     assert_eq!(names, expected);
     let page = scene.page().await;
     let all = [
-        "13 sites: 1 does not meet its expectations, 1 cannot be read, so nothing may be crawled",
+        "13 sites: 1 does not meet its expectations; 1 cannot be read, so nothing may be crawled;",
         "4 without news",
         "12 do not hold",
         "and 11 more",
@@ -202,7 +202,7 @@ async fn a_page_that_nobody_renews_says_so_first() {
     scene.watch("https://b.example", &other).await;
     let page = scene.page().await;
     assert!(!page.contains("class=\"alarm\""), "{page}");
-    assert!(page.contains("2 sites: 1 was not asked in time, 1 without news"), "{page}");
+    assert!(page.contains("2 sites: 1 was not asked in time; 1 without news"), "{page}");
     // While another one is watched, a site that is not asked for a month is not listed.
     scene.wait(31 * 24 * HOUR);
     let other = WatchedSite { looked: scene.clock.now().wall, ..quiet() };
