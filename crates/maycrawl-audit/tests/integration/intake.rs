@@ -48,7 +48,8 @@ fn a_line_that_is_too_long_is_one_line_and_refused() {
 #[test]
 fn a_file_that_was_not_announced_has_no_requests() {
     let mut intake = Intake::new(&LogOptions::default(), 1, None);
-    let line = br#"192.0.2.7 - - [25/Nov/2026:08:00:00 +0000] "GET / HTTP/1.1" 200 5 "-" "GPTBot/1.2""#;
+    let line =
+        br#"192.0.2.7 - - [25/Nov/2026:08:00:00 +0000] "GET / HTTP/1.1" 200 5 "-" "GPTBot/1.2""#;
     assert!(intake.read(7, 0, line).is_none());
     assert!(intake.read(0, 0, line).is_some());
 }
