@@ -229,6 +229,21 @@ sys.exit(repr(JsonStrictValidator(SchemaVersion.V1_6).validate_str(open(sys.argv
                 found = (ROOT / "crates/maycrawl-cli" / source).exists()
             self.assertTrue(found, source)
 
+    def test_the_debian_package_has_every_unit_with_its_settings_and_starts_none(self):
+        package, folder = COMMAND["deb"], UNIT.parent
+        units = {unit["unit-name"]: unit for unit in package["systemd-units"]}
+        self.assertEqual(set(units), {path.stem for path in folder.glob("*.service")})
+        assets = {target: (source, mode) for source, target, mode in package["assets"]}
+        for name, unit in units.items():
+            self.assertEqual((unit["enable"], unit["start"]), (False, False), name)
+            self.assertEqual((ROOT / "crates/maycrawl-cli" / unit["unit-scripts"]).resolve(), folder)
+            settings = re.search(r"^EnvironmentFile=-?/(.*)$", (folder / f"{name}.service").read_text(), re.MULTILINE)[1]
+            source, mode = assets[settings]
+            self.assertEqual(pathlib.PurePath(source).name, f"{name}.default")
+            # Settings of `watch` can have a secret.
+            self.assertEqual(mode, "600" if "SECRET" in (folder / f"{name}.default").read_text() else "644")
+            self.assertIn("/" + settings, package["conf-files"])
+
 
 class Descriptions(Folder, unittest.TestCase):
     """What package collections read: packaging/README.md."""

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use maycrawl::HtmlText;
 use pulldown_cmark::{Event, Tag, TagEnd, html};
 
 use crate::markdown::parse;
@@ -13,7 +14,7 @@ pub(crate) fn table(head: &[&str], rows: &[Vec<String>]) -> String {
 
 /// A table with a box, called `label`, that chooses among its rows.
 pub(crate) fn table_with_filter(label: &str, head: &[&str], rows: &[Vec<String>]) -> String {
-    framed(&format!(" data-filter=\"{}\"", escape(label)), head, rows)
+    framed(&format!(" data-filter=\"{}\"", HtmlText(label)), head, rows)
 }
 
 /// Without an empty line, which would end HTML in Markdown.
@@ -22,13 +23,13 @@ fn framed(attribute: &str, head: &[&str], rows: &[Vec<String>]) -> String {
     let mut text =
         format!("\n<div class=\"table-wrapper\"><table class=\"cards\"{attribute}>\n<thead><tr>");
     for cell in head {
-        let _ = write!(text, "<th scope=\"col\">{}</th>", escape(cell));
+        let _ = write!(text, "<th scope=\"col\">{}</th>", HtmlText(cell));
     }
     text.push_str("</tr></thead>\n<tbody>\n");
     for row in rows {
         text.push_str("<tr>");
         for (label, cell) in head.iter().zip(row) {
-            let _ = write!(text, "<td data-label=\"{}\">{cell}</td>", escape(label));
+            let _ = write!(text, "<td data-label=\"{}\">{cell}</td>", HtmlText(label));
         }
         text.push_str("</tr>\n");
     }
@@ -38,17 +39,7 @@ fn framed(attribute: &str, head: &[&str], rows: &[Vec<String>]) -> String {
 
 /// Text as HTML.
 pub(crate) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for char in text.chars() {
-        match char {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            char => escaped.push(char),
-        }
-    }
-    escaped
+    HtmlText(text).to_string()
 }
 
 /// One sentence of Markdown as HTML, without a paragraph of its own. HTML in it becomes text.
@@ -65,7 +56,7 @@ pub(crate) fn inline(markdown: &str) -> String {
 
 /// Text in a fixed-width font.
 pub(crate) fn code(text: &str) -> String {
-    format!("<code>{}</code>", escape(text))
+    format!("<code>{}</code>", HtmlText(text))
 }
 
 #[cfg(test)]

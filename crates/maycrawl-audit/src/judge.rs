@@ -15,7 +15,7 @@ mod options;
 mod reads;
 mod site;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -83,8 +83,11 @@ pub struct Judge {
     /// Lines up to this time were put in order.
     released: Millis,
     last_line: Option<Millis>,
-    /// In order, and waiting for reads that may have come before them.
-    waiting: VecDeque<(Held, Identity)>,
+    /// In order, and waiting for reads that may have come before them. A log of several servers, one after the other, has
+    /// most of its lines here until its end.
+    waiting: BTreeMap<(Millis, u64), (Held, Identity)>,
+    /// Keeps lines of one time apart.
+    ordered: u64,
     redirects: HashMap<&'static str, Redirect>,
     counts: Counts,
 }
@@ -112,7 +115,8 @@ impl Judge {
             newest: Millis::MIN / 2,
             released: Millis::MIN / 2,
             last_line: None,
-            waiting: VecDeque::new(),
+            waiting: BTreeMap::new(),
+            ordered: 0,
             redirects: HashMap::new(),
             counts: Counts::default(),
             options,
@@ -188,14 +192,18 @@ impl Judge {
         if until > self.released + 1000 || self.held.len() > self.options.max_held {
             self.release(until, sink);
         }
+        // So many wait only if they are late: what is newer than they are was released.
+        if self.waiting.len() > self.options.max_held {
+            let keep = self.options.max_held / 2;
+            self.counts.early += (self.waiting.len() - keep) as u64;
+            self.judge_waiting(Millis::MAX, keep, sink);
+        }
     }
 
     /// Judges all that is held back. To be called at the end of the log.
     pub fn finish(&mut self, sink: &mut dyn FnMut(Judged)) {
         self.release(Millis::MAX / 2, sink);
-        while let Some((held, identity)) = self.waiting.pop_front() {
-            self.judge(&held, identity, sink);
-        }
+        self.judge_waiting(Millis::MAX, 0, sink);
     }
 
     fn hold(&mut self, hit: Hit<'_>, at: Millis) -> Held {
@@ -235,8 +243,15 @@ impl Judge {
     /// Judges the pages that no line from `at` on can come before, by any clock.
     fn judge_before(&mut self, at: Millis, sink: &mut dyn FnMut(Judged)) {
         let ahead = self.skew + 2 * READ_TIME + 1000;
-        while self.waiting.front().is_some_and(|(held, _)| held.at + ahead < at) {
-            let Some((held, identity)) = self.waiting.pop_front() else { break };
+        self.judge_waiting(at - ahead, 0, sink);
+    }
+
+    /// Judges the oldest pages that wait, up to a time and as long as more than `keep` wait.
+    fn judge_waiting(&mut self, until: Millis, keep: usize, sink: &mut dyn FnMut(Judged)) {
+        while self.waiting.len() > keep
+            && let Some(first) = self.waiting.first_entry().filter(|it| it.key().0 < until)
+        {
+            let (held, identity) = first.remove();
             self.judge(&held, identity, sink);
         }
     }
@@ -269,8 +284,8 @@ impl Judge {
             // The next request of the crawler is not the target of its redirect.
             self.redirects.remove(token);
         }
-        let place = self.waiting.partition_point(|(it, _)| it.at <= held.at);
-        self.waiting.insert(place, (held, identity));
+        self.ordered += 1;
+        self.waiting.insert((held.at, self.ordered), (held, identity));
     }
 
     /// Takes a request for robots.txt into account: for the site whoever sent it, and for the pool of its crawler.

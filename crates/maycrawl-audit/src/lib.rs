@@ -39,6 +39,8 @@
 //! - [`identity`]: who sent the request: proved, forged, or not known, by published address lists and the DNS.
 //! - [`history`]: the versions of robots.txt, and when each may have been in force.
 //! - [`judge`]: requests in, classes out. Its memory depends on crawlers, sites and reads of robots.txt, not on lines.
+//! - [`intake`]: lines to requests for the judge, and a tally of what was read.
+//! - [`summary`]: what is told of a log: by crawler, the worst first.
 //! - [`evidence`]: a class with all that it rests on, as JSON, and the replay that decides it again.
 
 #![forbid(unsafe_code)]
@@ -47,5 +49,7 @@
 pub mod evidence;
 pub mod history;
 pub mod identity;
+pub mod intake;
 pub mod judge;
 pub mod log;
+pub mod summary;

@@ -64,6 +64,25 @@ impl Timestamp {
         let millis = if millis > u64::MAX as u128 { u64::MAX } else { millis as u64 };
         Self(self.0.saturating_add(millis))
     }
+
+    /// The age of this time at `now`, as a phrase.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use maycrawl_fetch::Timestamp;
+    ///
+    /// let then = Timestamp::from_millis(1000);
+    /// assert_eq!(then.ago(then.after(Duration::from_secs(1))), "just now");
+    /// assert_eq!(then.ago(then.after(Duration::from_secs(720))), "12 min ago");
+    /// ```
+    #[must_use]
+    pub fn ago(self, now: Self) -> String {
+        match now.since(self) {
+            moment if moment < Duration::from_secs(2) => "just now".to_owned(),
+            since => format!("{} ago", HumanDuration(since)),
+        }
+    }
 }
 
 impl From<SystemTime> for Timestamp {
@@ -203,7 +222,14 @@ impl Clock {
 }
 
 /// A duration in one unit: `45 s`, `12 min`, `3 h`, `2 d`.
-pub(crate) struct HumanDuration(pub(crate) Duration);
+///
+/// ```
+/// use std::time::Duration;
+///
+/// assert_eq!(maycrawl_fetch::HumanDuration(Duration::from_secs(7300)).to_string(), "2 h");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HumanDuration(pub Duration);
 
 impl fmt::Display for HumanDuration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -127,7 +127,7 @@ pub use ask_as::{
 };
 #[cfg(feature = "network")]
 pub use builder::{BuildError, FetcherBuilder};
-pub use clock::{Clock, ClockReading, Timestamp};
+pub use clock::{Clock, ClockReading, HumanDuration, Timestamp};
 #[cfg(feature = "network")]
 pub use dns::HostNames;
 #[cfg(feature = "network")]

@@ -12,7 +12,7 @@ use crate::cached_origin::CachedOrigin;
 use crate::clock::{HumanDuration, Timestamp};
 use crate::ledger::Busy;
 use crate::origin_rules::{OriginRules, RulesKind};
-use crate::outcome::{FailureKind, Missing, ago};
+use crate::outcome::{FailureKind, Missing};
 use crate::policy::doubt::Doubted;
 use crate::policy::{Basis, Policy, PolicyDifference, Trouble};
 use crate::site_cache::SiteCache;
@@ -422,13 +422,13 @@ impl fmt::Display for OriginRobots {
         }
         match (self.basis, self.trouble(), seen) {
             (Basis::File, _, Some(seen)) => {
-                write!(f, "{}/robots.txt was fetched {}", entry.origin, ago(seen, self.now))?;
+                write!(f, "{}/robots.txt was fetched {}", entry.origin, seen.ago(self.now))?;
                 match entry.state.refusal {
                     Some(doubted) => write!(
                         f,
                         " ({} {}; the fresh file stays in force)",
                         DoubtedPast(doubted.what()),
-                        ago(doubted.at, self.now)
+                        doubted.at.ago(self.now)
                     ),
                     None => Ok(()),
                 }
@@ -454,7 +454,7 @@ impl fmt::Display for OriginRobots {
                     }
                     _ => f.write_str("no readable answer")?,
                 }
-                let (asked, origin) = (ago(seen, self.now), &entry.origin);
+                let (asked, origin) = (seen.ago(self.now), &entry.origin);
                 write!(f, " (requested {asked}); {origin}/robots.txt is unreachable")?;
                 write!(f, " to {}, so nothing may be crawled", self.policy)
             }
@@ -467,7 +467,7 @@ impl OriginRobots {
     /// The sentence for an answer that means *no file*. For 401, 403 and 429 it names the source, because readers may
     /// expect another meaning.
     fn no_file(&self, f: &mut fmt::Formatter<'_>, seen: Timestamp) -> fmt::Result {
-        let (origin, asked) = (&self.site.entry.origin, ago(seen, self.now));
+        let (origin, asked) = (&self.site.entry.origin, seen.ago(self.now));
         let Some(missing) = self.missing() else {
             return write!(f, "{origin}/robots.txt does not exist (requested {asked})");
         };
@@ -501,7 +501,7 @@ impl OriginRobots {
         let (origin, state) = (&self.site.entry.origin, &self.site.entry.state);
         let Some(doubted) = state.refusal else { return Ok(()) };
         let since = doubted.series.map_or(doubted.at, |series| series.since);
-        let asked = ago(doubted.at, self.now);
+        let asked = doubted.at.ago(self.now);
         match doubted.what() {
             Doubted::Refusal(missing) => {
                 write!(f, "{origin}/robots.txt cannot be read: {missing} (requested {asked})")?;

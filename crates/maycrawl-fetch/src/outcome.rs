@@ -7,7 +7,7 @@ use bytes::Bytes;
 use maycrawl::verdict::Unreachable;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::clock::{HumanDuration, Timestamp};
+use crate::clock::Timestamp;
 
 /// One fetch of an origin's robots.txt, with every hop.
 #[derive(Clone, Debug)]
@@ -335,13 +335,5 @@ impl fmt::Display for Hop {
             self.millis,
             if self.downgraded { ", http after https" } else { "" }
         )
-    }
-}
-
-/// The age of a time, as a phrase.
-pub(crate) fn ago(then: Timestamp, now: Timestamp) -> String {
-    match now.since(then) {
-        moment if moment < Duration::from_secs(2) => "just now".to_owned(),
-        since => format!("{} ago", HumanDuration(since)),
     }
 }

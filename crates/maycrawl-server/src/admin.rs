@@ -1,40 +1,112 @@
-//! Routes for operators, at an address of their own: counters, and why the service is not ready.
+//! Routes for operators, at an address of their own: counters, why the service is not ready, and the watched sites.
 //!
 //! Clients must not see these. The counters tell refused fetches from failed ones, and so show whether a name exists
-//! inside the network. The text of a store's error names hosts.
+//! inside the network. The text of a store's error names hosts. The watched sites are the operator's.
 
-use axum::Router;
-use axum::routing::get;
-use maycrawl::Printable;
-use maycrawl_fetch::{Fetcher, StoreError};
-use metrics_exporter_prometheus::PrometheusHandle;
 use std::sync::Arc;
 
-use axum::middleware;
+use axum::extract::{Query, State};
+use axum::http::header;
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router, middleware};
+use maycrawl::Printable;
+use maycrawl_fetch::{Clock, Fetcher, Store, StoreError};
+use metrics_exporter_prometheus::PrometheusHandle;
+use serde::Deserialize;
+use tokio::sync::Mutex;
 
 use crate::host_policy::{HostPolicy, enforce};
-use crate::problem::ProblemKind;
+use crate::own_pages;
+use crate::problem::{Problem, ProblemKind};
+use crate::router::security_headers;
+use crate::watched::{self, List};
 
-/// The routes for operators: `/metrics`, `/readyz` with the store's error, `/healthz`.
-pub fn admin_router(fetcher: &Fetcher, metrics: PrometheusHandle, hosts: HostPolicy) -> Router {
+/// Seconds after which a browser loads the page of watched sites again. A page that stays open must not grow old.
+const RELOAD_SECONDS: &str = "60";
+
+/// The routes for operators: `/metrics`, `/readyz` with the store's error, `/healthz`, and the watched sites of the store at
+/// `/watched` and `/watched.json`, judged by the time of `clock`.
+pub fn admin_router(
+    fetcher: &Fetcher,
+    metrics: PrometheusHandle,
+    hosts: HostPolicy,
+    clock: Clock,
+) -> Router {
     let store = fetcher.store().clone();
+    let watched = Arc::new(Watched { store: store.clone(), clock, reading: Mutex::new(()) });
     let ready = move || async move {
-        let shown = |error: StoreError| Printable(error.to_string().as_bytes()).to_string();
         match (store.ping().await, store.unwritable()) {
             (Ok(()), None) => Ok("ready\n".to_owned()),
             (Ok(()), Some(why)) => {
-                Ok(format!("ready\nthe store cannot be written: {}\n", shown(why)))
+                Ok(format!("ready\nthe store cannot be written: {}\n", shown(&why)))
             }
-            (Err(error), _) => Err(ProblemKind::Busy.with_detail(shown(error))),
+            (Err(error), _) => Err(ProblemKind::Busy.with_detail(shown(&error))),
         }
     };
     Router::new()
+        .route("/watched", get(watched_page))
+        .route("/watched.json", get(watched_json))
+        .with_state(watched)
+        .route("/docs.css", get(own_pages::style))
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
         .route("/metrics", get(move || async move { metrics.render() }))
         .fallback(|| async {
-            ProblemKind::NotFound
-                .with_detail("the paths of this address are /metrics, /readyz and /healthz")
+            ProblemKind::NotFound.with_detail(
+                "the paths of this address are /watched, /watched.json, /metrics, /readyz and /healthz",
+            )
         })
+        .layer(middleware::map_response(security_headers))
         .layer(middleware::from_fn_with_state(Arc::new(hosts), enforce))
+}
+
+fn shown(error: &StoreError) -> String {
+    Printable(error.to_string().as_bytes()).to_string()
+}
+
+/// The watched sites of a store.
+struct Watched {
+    store: Store,
+    clock: Clock,
+    /// Held while the store is read: a list of many sites takes seconds and memory, so there is one at a time.
+    reading: Mutex<()>,
+}
+
+/// The query of the list.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PageQuery {
+    page: Option<std::num::NonZero<u32>>,
+}
+
+impl Watched {
+    async fn list(&self, query: Result<Query<PageQuery>, impl Sized>) -> Result<List, Problem> {
+        let Ok(Query(PageQuery { page })) = query else {
+            return Err(ProblemKind::BadRequest.with_detail("write ?page=N, from 1"));
+        };
+        let page = page.map_or(1, |page| page.get() as usize);
+        let _reading = self.reading.lock().await;
+        let list = List::read(&self.store, self.clock.now().wall, page).await;
+        list.map_err(|error| ProblemKind::Busy.with_detail(shown(&error)))
+    }
+}
+
+type AskedPage = Result<Query<PageQuery>, axum::extract::rejection::QueryRejection>;
+
+async fn watched_page(
+    State(watched): State<Arc<Watched>>,
+    query: AskedPage,
+) -> Result<Response, Problem> {
+    let list = watched.list(query).await?;
+    let headers = [(header::CACHE_CONTROL, "no-store"), (header::REFRESH, RELOAD_SECONDS)];
+    Ok((headers, Html(watched::page(&list))).into_response())
+}
+
+async fn watched_json(
+    State(watched): State<Arc<Watched>>,
+    query: AskedPage,
+) -> Result<Response, Problem> {
+    let list = watched.list(query).await?;
+    Ok(([(header::CACHE_CONTROL, "no-store")], Json(list)).into_response())
 }

@@ -28,6 +28,7 @@ mod sliced_work;
 mod state;
 mod timeout_stream;
 mod trusted_proxies;
+pub mod watched;
 mod worker_pool;
 
 pub use admin::admin_router;

@@ -10,6 +10,7 @@ use axum::extract::Path;
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
+use maycrawl::HtmlText;
 use serde_json::Value;
 use utoipa::openapi::OpenApi as Document;
 
@@ -26,6 +27,22 @@ code { font-family: ui-monospace, monospace; font-size: 0.9em; }
 table { border-collapse: collapse; width: 100%; }
 td, th { padding: 0.3rem 0.8rem 0.3rem 0; border-bottom: 1px solid #8884; text-align: left; vertical-align: top; }
 td { overflow-wrap: anywhere; }
+.muted { opacity: 0.75; }
+.bad { color: light-dark(#b3261e, #ff8a80); }
+.warn { color: light-dark(#8a4b00, #ffb74d); }
+.good { color: light-dark(#1a6b2f, #5fd07a); }
+.alarm { border: 2px solid light-dark(#b3261e, #ff8a80); border-radius: 0.4rem; padding: 0.8rem 1rem; }
+body:has(.watched) { max-width: 84rem; }
+.watched { font-size: 0.9rem; }
+.watched time { white-space: nowrap; }
+.watched td { min-width: 9rem; }
+.watched tbody th { overflow-wrap: anywhere; min-width: 9rem; }
+@media (max-width: 44rem) {
+  .watched thead { display: none; }
+  .watched tr, .watched td, .watched tbody th { display: block; border: 0; padding: 0.15rem 0; }
+  .watched tr { border-bottom: 1px solid #8884; padding: 0.8rem 0; }
+  .watched td::before { content: attr(data-label) \": \"; opacity: 0.75; }
+}
 ";
 
 /// `/robots.txt`, `/docs` and `/problems/`.
@@ -33,9 +50,14 @@ pub(crate) fn routes(document: &Document) -> Router {
     let api: Arc<str> = api_page(&serde_json::to_value(document).unwrap_or_default()).into();
     Router::new()
         .route("/robots.txt", get(|| async { text("text/plain; charset=utf-8", ROBOTS_TXT) }))
-        .route("/docs.css", get(|| async { text("text/css; charset=utf-8", STYLE) }))
+        .route("/docs.css", get(style))
         .route("/docs", get(move || async move { Html(api.to_string()) }))
         .route("/problems/{name}", get(problem))
+}
+
+/// The style sheet of all pages that the service makes.
+pub(crate) async fn style() -> Response {
+    text("text/css; charset=utf-8", STYLE)
 }
 
 fn text(content_type: &'static str, body: &'static str) -> Response {
@@ -62,7 +84,7 @@ fn problem_page(kind: ProblemKind) -> String {
     page(title, &body)
 }
 
-fn page(title: &str, body: &str) -> String {
+pub(crate) fn page(title: &str, body: &str) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
          content=\"width=device-width, initial-scale=1\">\n<title>{} - maycrawl</title>\n<link \
@@ -222,5 +244,5 @@ fn inline(text: &str) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    HtmlText(text).to_string()
 }

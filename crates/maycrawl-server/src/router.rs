@@ -169,6 +169,12 @@ const SECURITY_HEADERS: [(HeaderName, HeaderValue); 6] = [
     (HeaderName::from_static("permissions-policy"), HeaderValue::from_static(PERMISSIONS_POLICY)),
 ];
 
+/// Adds [`SECURITY_HEADERS`] to a response.
+pub(crate) async fn security_headers(mut response: Response) -> Response {
+    response.headers_mut().extend(SECURITY_HEADERS);
+    response
+}
+
 /// The whole way of a request to its handler and back. A router clones and boxes each of its layers for each request,
 /// so this is one layer.
 async fn enter(State(entrance): State<Arc<Entrance>>, request: Request, next: Next) -> Response {

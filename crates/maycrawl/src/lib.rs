@@ -112,6 +112,7 @@ pub use reading::group_index::{FollowedGroups, GroupClass, GroupIndex};
 #[doc(inline)]
 pub use reading::robots_txt::RobotsTxt;
 pub use reading::suspicion::{Suspicion, SuspicionKind};
+pub use text::html_text::HtmlText;
 pub use text::name::UnknownName;
 pub use text::printable::Printable;
 #[cfg(feature = "origin")]

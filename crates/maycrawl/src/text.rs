@@ -2,6 +2,7 @@
 //! matters.
 
 pub(crate) mod edit_distance;
+pub(crate) mod html_text;
 pub(crate) mod name;
 pub(crate) mod printable;
 pub(crate) mod scan;

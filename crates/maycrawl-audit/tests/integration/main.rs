@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr)] // a test may panic, and say what it skips
 
 mod identities;
+mod intake;
 mod judge_growth;
 mod log_growth;
 mod log_lines;

@@ -35,7 +35,7 @@ pub(crate) struct Serve {
           value_parser = values::listen)]
     pub(crate) listen: SocketAddr,
 
-    /// Address of /metrics and /readyz, for operators of the service; or off
+    /// Address of /metrics, /readyz and /watched, for operators of the service; or off
     #[arg(long, value_name = "ADDRESS:PORT|off", default_value = "127.0.0.1:8081", value_parser = admin_listen)]
     pub(crate) admin_listen: AdminListen,
 

@@ -65,12 +65,13 @@ pub(crate) struct Watch {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) from: Option<PathBuf>,
 
-    /// Time between two looks at a site, such as 15m, 1h or 1d
-    #[arg(long, value_name = "TIME", default_value = "1h", value_parser = every)]
-    pub(crate) every: Duration,
+    /// Time between two looks at a site, such as 15m, 1h or 1d; with --once, how often the timer runs, for the page of
+    /// watched sites [default: 1h; not known with --once]
+    #[arg(long, value_name = "TIME", value_parser = every)]
+    pub(crate) every: Option<Duration>,
 
     /// Look at each site once, and end: for timers and workflows
-    #[arg(long, conflicts_with = "every")]
+    #[arg(long)]
     pub(crate) once: bool,
 
     /// Expectations that must hold, as for maycrawl verify

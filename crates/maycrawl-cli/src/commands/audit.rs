@@ -7,20 +7,17 @@ mod replay;
 mod report;
 mod summary;
 
-use std::collections::{BTreeMap, HashMap};
 use std::io::{BufWriter, Write as _};
-use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use maycrawl::Origin;
 use maycrawl_audit::evidence::Writer;
-use maycrawl_audit::identity::{Claim, Identities};
-use maycrawl_audit::judge::{Hit, Judge, Judged, Options, Place};
-use maycrawl_audit::log::{
-    LogFormat, LogOptions, LogReader, LoggedRequest, Scheme, TimeMeans, Trust, Unreadable,
-};
+use maycrawl_audit::identity::Identities;
+use maycrawl_audit::intake::Intake;
+use maycrawl_audit::judge::{Hit, Judge, Judged, Options};
+use maycrawl_audit::log::{LogOptions, Trust, Unreadable};
+use maycrawl_audit::summary::{Report, Summary};
 
 use crate::args::{Audit, DeclaredFormat, Format};
 use crate::atomic_write;
@@ -29,10 +26,7 @@ use crate::inputs::{input, site_argument};
 use crate::lists::ListFolder;
 use crate::text::output::{Failure, Outcome, Output};
 use lines::{Broken, Line, Reader};
-use summary::Summary;
 
-/// The most agents, and hosts, that are remembered. After that all are forgotten and read again.
-const MAX_REMEMBERED: usize = 1 << 16;
 /// More unreadable lines than one in so many are an error.
 const MAX_UNREADABLE_SHARE: u64 = 100;
 
@@ -55,11 +49,8 @@ pub(crate) fn run(args: &Audit, output: &mut Output) -> Result<Outcome, Failure>
     let writer = if args.no_redact { writer.keeping_all() } else { writer };
     let log = log_options(args);
     let mut auditor = Auditor {
-        readers: paths.iter().map(|_| LogReader::new(log.clone())).collect(),
-        site: site.map(|site| site.to_string().into()),
-        claims: HashMap::new(),
-        origins: HashMap::new(),
-        tally: Tally::default(),
+        intake: Intake::new(&log, paths.len(), site.map(|site| site.to_string().into())),
+        broken: Vec::new(),
         judge,
         results: Results { writer, summary: Summary::default(), evidence: None, failure: None },
     };
@@ -138,52 +129,6 @@ impl EvidenceFile {
     }
 }
 
-/// What was read.
-#[derive(Default)]
-struct Tally {
-    lines: u64,
-    requests: u64,
-    unreadable: BTreeMap<Unreadable, (u64, u32, u64)>,
-    formats: BTreeMap<LogFormat, u64>,
-    zone_assumed: u64,
-    other_sites: u64,
-    first: Option<Timestamp>,
-    last: Option<Timestamp>,
-    /// The peer that may have sent more than half of all lines, and its lead. (Boyer and Moore.)
-    peer: (Option<IpAddr>, u64),
-    peer_lines: u64,
-    broken: Vec<Broken>,
-}
-
-impl Tally {
-    /// Lines that say something and were not read. Servers log connections without a request too.
-    fn unreadable(&self) -> u64 {
-        let other = self.unreadable.iter().filter(|(reason, _)| **reason != Unreadable::NoRequest);
-        other.map(|(_, it)| it.0).sum()
-    }
-
-    fn add(&mut self, request: &LoggedRequest<'_>) {
-        self.requests += 1;
-        *self.formats.entry(request.format).or_default() += 1;
-        self.zone_assumed += u64::from(request.is_zone_assumed);
-        self.first = Some(self.first.map_or(request.time, |first| first.min(request.time)));
-        self.last = Some(self.last.map_or(request.time, |last| last.max(request.time)));
-        if self.peer.1 == 0 {
-            (self.peer, self.peer_lines) = ((request.client, 1), 1);
-        } else if self.peer.0 == request.client {
-            self.peer.1 += 1;
-            self.peer_lines += 1;
-        } else {
-            self.peer.1 -= 1;
-        }
-    }
-
-    /// True if one peer sent more than half of the lines: a proxy stands before this log.
-    fn has_one_peer(&self) -> bool {
-        self.peer.0.is_some() && self.requests > 100 && self.peer_lines * 2 > self.requests
-    }
-}
-
 /// What becomes of the requests that were judged.
 struct Results {
     writer: Writer,
@@ -194,12 +139,8 @@ struct Results {
 
 impl Results {
     fn take(&mut self, judged: &Judged) {
-        let wants_example = self.summary.add(judged);
-        if !wants_example && self.evidence.is_none() {
-            return;
-        }
-        let row = self.writer.row(judged);
-        if let Some(file) = &mut self.evidence {
+        let row = self.summary.add(judged, &mut self.writer, self.evidence.is_some());
+        if let (Some(file), Some(row)) = (&mut self.evidence, row) {
             let written = serde_json::to_writer(&mut file.rows, &row)
                 .map_err(std::io::Error::from)
                 .and_then(|()| file.rows.write_all(b"\n"));
@@ -207,18 +148,13 @@ impl Results {
                 self.failure = Some(atomic_write::failure(&file.path, &error));
             }
         }
-        if wants_example {
-            self.summary.add_example(judged, row);
-        }
     }
 }
 
 struct Auditor {
-    readers: Vec<LogReader>,
-    site: Option<Arc<str>>,
-    claims: HashMap<Box<str>, Claim>,
-    origins: HashMap<String, Option<Arc<str>>>,
-    tally: Tally,
+    intake: Intake,
+    /// Files whose rest was not read.
+    broken: Vec<Broken>,
     judge: Judge,
     results: Results,
 }
@@ -227,42 +163,8 @@ impl Reader for Auditor {
     type Item = Hit<'static>;
 
     fn read(&mut self, line: &Line<'_>) -> Option<(Timestamp, Hit<'static>)> {
-        self.tally.lines += 1;
-        let request = match self.readers[line.file as usize].read(line.bytes) {
-            Ok(request) => request?,
-            Err(reason) => {
-                let entry =
-                    self.tally.unreadable.entry(reason).or_insert((0, line.file, line.offset));
-                entry.0 += 1;
-                return None;
-            }
-        };
-        self.tally.add(&request);
-        let claim = self.claim(request.user_agent.as_deref());
-        let time = request.time;
-        if claim == Claim::None && request.target != "/robots.txt" {
-            return Some((time, Hit::of_nobody(time)));
-        }
-        let length = u32::try_from(line.bytes.len()).unwrap_or(u32::MAX);
-        let hit = Hit {
-            at: time,
-            time_is_end: match request.time_means {
-                TimeMeans::End => Some(true),
-                TimeMeans::Begin => Some(false),
-                TimeMeans::Unknown => None,
-            },
-            client: request.client,
-            origin: self.origin(&request),
-            claim,
-            method: request.method,
-            target: request.target,
-            is_target_inexact: request.is_target_inexact,
-            status: request.status,
-            // An empty body is certain in every format; other sizes may be those with the header.
-            bytes: request.bytes.filter(|&bytes| bytes == 0),
-            place: Place { file: line.file, offset: line.offset, length },
-        };
-        Some((time, hit.into_owned()))
+        let hit = self.intake.read(line.file, line.offset, line.bytes)?;
+        Some((hit.at, hit))
     }
 
     fn take(&mut self, hit: Hit<'static>) {
@@ -271,47 +173,11 @@ impl Reader for Auditor {
     }
 
     fn broken(&mut self, broken: Broken) {
-        self.tally.broken.push(broken);
+        self.broken.push(broken);
     }
 }
 
 impl Auditor {
-    fn claim(&mut self, agent: Option<&str>) -> Claim {
-        let Some(agent) = agent else { return Claim::None };
-        if let Some(&known) = self.claims.get(agent) {
-            return known;
-        }
-        if self.claims.len() >= MAX_REMEMBERED {
-            self.claims.clear();
-        }
-        let claim = Claim::of_user_agent(agent);
-        self.claims.insert(agent.into(), claim);
-        claim
-    }
-
-    /// The origin of a request. `--site` says what the log does not tell; a log that tells another host is of another site.
-    fn origin(&mut self, request: &LoggedRequest<'_>) -> Option<Arc<str>> {
-        let site = self.site.clone();
-        let of_site = site.as_deref().and_then(|site| site.split_once("://"));
-        let scheme = request.scheme.map(Scheme::as_str).or(of_site.map(|it| it.0))?;
-        let host = request.host.as_deref().or(of_site.map(|it| it.1))?;
-        let origin = self.remembered(&format!("{scheme}://{host}"));
-        self.tally.other_sites += u64::from(site.is_some() && origin.is_some() && origin != site);
-        origin
-    }
-
-    fn remembered(&mut self, text: &str) -> Option<Arc<str>> {
-        if let Some(known) = self.origins.get(text) {
-            return known.clone();
-        }
-        if self.origins.len() >= MAX_REMEMBERED {
-            self.origins.clear();
-        }
-        let origin = Origin::parse(text).ok().map(|origin| Arc::from(origin.to_string()));
-        self.origins.insert(text.to_owned(), origin.clone());
-        origin
-    }
-
     fn finish(
         mut self,
         args: &Audit,
@@ -327,24 +193,25 @@ impl Auditor {
         if let Some(file) = self.results.evidence.take() {
             file.finish()?;
         }
-        let told = summary::Told {
-            tally: &self.tally,
+        let tally = self.intake.tally();
+        let told = Report {
+            tally,
             counts: self.judge.counts(),
             summary: &self.results.summary,
             history: source,
             identities: self.judge.identities(),
         };
-        notes(&told, args, paths, output);
+        notes(&told, &self.broken, args, paths, output);
         match args.read.format {
             Format::Json => output.json(&told.json())?,
-            Format::Text => told.print(output)?,
+            Format::Text => summary::print(&told, output)?,
         }
         if let Some(path) = &args.report {
             atomic_write::overwrite(path, report::html(&told).as_bytes())
                 .map_err(|error| atomic_write::failure(path, &error))?;
         }
-        let is_unreadable = self.tally.unreadable() * MAX_UNREADABLE_SHARE > self.tally.lines;
-        let is_partial = is_unreadable && !args.allow_unreadable || !self.tally.broken.is_empty();
+        let is_unreadable = tally.unreadable() * MAX_UNREADABLE_SHARE > tally.lines;
+        let is_partial = is_unreadable && !args.allow_unreadable || !self.broken.is_empty();
         Ok(match () {
             () if is_partial => Outcome::Unanswered,
             () if told.summary.has_proved_disobedience() => Outcome::SomeDisallowed,
@@ -354,9 +221,15 @@ impl Auditor {
 }
 
 /// What a person must know before the table.
-fn notes(told: &summary::Told<'_>, args: &Audit, paths: &[PathBuf], output: &mut Output) {
+fn notes(
+    told: &Report<'_>,
+    broken: &[Broken],
+    args: &Audit,
+    paths: &[PathBuf],
+    output: &mut Output,
+) {
     let tally = told.tally;
-    for broken in &tally.broken {
+    for broken in broken {
         let name = input::name(&paths[broken.file as usize]);
         output.note("warning", &format!("{name}: {}; its rest was not read", broken.error));
     }

@@ -54,7 +54,12 @@ pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure>
     if let Some(text) = raise_open_files(args.max_connections.get()) {
         warn(log.as_ref(), &text, output);
     }
-    let admin = Admin { listen: args.admin_listen, fetcher: fetcher.clone(), metrics };
+    let admin = Admin {
+        listen: args.admin_listen,
+        fetcher: fetcher.clone(),
+        metrics,
+        clock: clock.clone(),
+    };
     let (router, _) = maycrawl_server::router(AppState {
         fetcher,
         unreached: disclosure(args),
@@ -105,6 +110,7 @@ async fn start(
     output.line(format_args!("the API is described at http://{address}/openapi.json"))?;
     if let Some(admin) = admin {
         output.line(format_args!("counters are at http://{admin}/metrics"))?;
+        output.line(format_args!("watched sites are at http://{admin}/watched"))?;
     }
     output.flush()?;
     tracing::info!(target: log::SERVICE_TARGET, %address, "listening");
@@ -185,6 +191,7 @@ struct Admin {
     listen: AdminListen,
     fetcher: Fetcher,
     metrics: MetricsHandle,
+    clock: Clock,
 }
 
 impl Admin {
@@ -194,7 +201,7 @@ impl Admin {
         let listener = listen(address, "--admin-listen").await?;
         let address = listener.local_addr().map_err(Failure::Write)?;
         let hosts = HostPolicy::for_listen(address, hosts);
-        let router = maycrawl_server::admin_router(&self.fetcher, self.metrics, hosts);
+        let router = maycrawl_server::admin_router(&self.fetcher, self.metrics, hosts, self.clock);
         let connections =
             ConnectionLimits { max: MAX_ADMIN_CONNECTIONS, ..ConnectionLimits::default() };
         tokio::spawn(maycrawl_server::serve(listener, router, connections, std::future::pending()));

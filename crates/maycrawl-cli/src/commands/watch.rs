@@ -21,6 +21,7 @@ use futures_util::future::{BoxFuture, join_all};
 use futures_util::stream::FuturesUnordered;
 use maycrawl::Origin;
 use maycrawl_fetch::{AddressGuard, Clock, Fetcher, Store};
+use maycrawl_server::watched::{MAX_SITES, WatchedSite};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::{Notify, Semaphore, mpsc};
 
@@ -36,14 +37,14 @@ use crate::inputs::origin_list::{self, OriginItem};
 use crate::text::output::{Failure, Outcome, Output};
 use crate::{fetcher, store};
 
+/// Time between two looks at a site, if none is given. The help of `--every` names it.
+const DEFAULT_INTERVAL: Duration = Duration::from_secs(3600);
+
 /// Looks at a time. With 63 sites that do not answer, the others are looked at in time.
 const MAX_LOOKS: usize = 64;
 
 /// Comparisons at a time. They use a processor, and memory for two files.
 const MAX_COMPARISONS: usize = 2;
-
-/// The most sites of one process.
-const MAX_SITES: usize = 100_000;
 
 /// Size limit of the fetcher's cache: 4 MiB. A look always fetches.
 const MAX_CACHE_BYTES: u64 = 4 << 20;
@@ -80,6 +81,7 @@ pub(crate) fn run(args: &args::Watch, output: &mut Output) -> Result<Outcome, Fa
         store: store.clone(),
         judge: Arc::new(judge),
         clock: clock.clone(),
+        interval: args.every.or((!args.once).then_some(DEFAULT_INTERVAL)),
         destinations: args.to.iter().map(|written| destination_id(written)).collect(),
         comparisons: Semaphore::new(MAX_COMPARISONS),
     });
@@ -88,7 +90,11 @@ pub(crate) fn run(args: &args::Watch, output: &mut Output) -> Result<Outcome, Fa
     drop(reports);
     let watch = Watch { sites, looker, from_workers, outcome: Outcome::AllAllowed, output };
     fetcher::runtime()?.block_on(async {
-        if args.once { watch.once(workers).await } else { watch.forever(args.every, workers).await }
+        if args.once {
+            watch.once(workers).await
+        } else {
+            watch.forever(args.every.unwrap_or(DEFAULT_INTERVAL), workers).await
+        }
     })
 }
 
@@ -162,6 +168,8 @@ struct Looker {
     store: Store,
     judge: Arc<Judge>,
     clock: Clock,
+    /// Planned time between two looks at a site, if it is known.
+    interval: Option<Duration>,
     /// The names of the destinations in the store.
     destinations: Vec<String>,
     comparisons: Semaphore,
@@ -207,7 +215,9 @@ impl Looker {
         drop(permit);
         let (record, messages) = judged.map_err(|error| error.to_string())?;
         let json = serde_json::to_vec(&record).map_err(|error| error.to_string())?;
-        let mut changes = vec![(key, Some(json))];
+        let shown = record.shown(self.interval, self.judge.expectations.is_some());
+        let shown = serde_json::to_vec(&shown).map_err(|error| error.to_string())?;
+        let mut changes = vec![(key, Some(json)), (WatchedSite::key(origin), Some(shown))];
         for message in &messages {
             changes.extend(self.destinations.iter().map(|to| pending(to, message)));
         }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::{Ipv4Addr, TcpListener};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::process::{Child, Stdio};
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
@@ -356,4 +356,56 @@ fn wrong_questions_are_refused_before_any_request() {
     assert!(scene.world.sites.asked().is_empty());
     let run = scene.world.run(&[WATCH, &["--every", "0s", SHOP]].concat(), "");
     assert!(run.stderr.contains("a time from 1s to 7d"), "{}", run.stderr);
+}
+
+/// The service reads the same store file while it is written.
+#[test]
+fn the_service_shows_operators_what_the_last_look_found() {
+    let scene = Scene::new(&["shop.test", "other.test"]);
+    fs::write(scene.world.path("expectations"), "allow Googlebot /b\n").unwrap();
+    let args = ["--every", "1h", "--expect", "expectations", SHOP, "http://other.test:PORT"];
+    assert_eq!(scene.look(&args).status, 0);
+    let serve = ["--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0", "--log-format", "off"];
+    let mut command = scene.world.command(
+        &[&["serve", "--store", "watch.sqlite", "--min-refresh-interval", "0"], &serve[..]]
+            .concat(),
+    );
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut said = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
+    let _service = Running { child, lines: mpsc::channel().1 };
+    let public = said.next().unwrap().replace("maycrawl answers at http://", "").replace('/', "");
+    let admin = said.find_map(|line| {
+        let address = line.strip_prefix("watched sites are at http://")?.strip_suffix("/watched");
+        address.map(str::to_owned)
+    });
+    let admin = admin.unwrap();
+    let page = get(&admin, "/watched");
+    assert!(page.contains("2 sites: 2 without news."), "{page}");
+    assert!(page.contains("\r\nrefresh: 60\r\n"), "{page}");
+    scene.serve("shop.test", file(CLOSED));
+    assert_eq!(scene.look(&args).status, 1);
+    scene.serve("other.test", answer("503 Busy", "", ""));
+    assert_eq!(scene.look(&args).status, 2);
+    let answer = get(&admin, "/watched.json");
+    let list = json(answer.split_once("\r\n\r\n").unwrap().1);
+    let sites = list["sites"].as_array().unwrap();
+    let statuses: Vec<_> = sites.iter().map(|site| site["status"].as_str().unwrap()).collect();
+    assert_eq!(statuses, ["expectation-fails", "nothing-allowed"], "{list:#}");
+    assert_eq!(sites[0]["expectations"]["lines"][0], "allow Googlebot /b");
+    assert_eq!(sites[1]["expectations"]["outcome"], "not-known");
+    assert_eq!(sites[1]["effect"], "nothing may be crawled");
+    assert_eq!(sites[0]["interval_seconds"], 3600);
+    let summary = sites[0]["last_change"]["summary"].as_str().unwrap();
+    assert!(summary.ends_with("lose the whole site"), "{summary}");
+    let page = get(&admin, "/watched");
+    assert!(page.contains("lose the whole site") && page.contains("allow Googlebot /b"), "{page}");
+    assert!(get(&public, "/watched").starts_with("HTTP/1.1 404"));
+}
+
+fn get(address: &str, path: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
 }

@@ -23,4 +23,5 @@ mod sitemap;
 mod sitemap_file;
 mod support;
 mod uses;
+mod watched;
 mod written_urls;

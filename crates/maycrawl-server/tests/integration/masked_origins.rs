@@ -171,7 +171,7 @@ async fn only_the_admin_address_says_why_the_service_is_not_ready() {
     let public = Client::new(nowhere, store.clone(), &Clock::system()).router;
     let fetcher = Fetcher::builder().store(store).build().unwrap();
     let counters = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
-    let admin = admin_router(&fetcher, counters.handle(), HostPolicy::default());
+    let admin = admin_router(&fetcher, counters.handle(), HostPolicy::default(), Clock::system());
     let asked = async |mut router: axum::Router, path: &str| {
         let request = Request::get(path).header("host", "h").body(Body::empty()).unwrap();
         let response = router.call(request).await.unwrap();

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use maycrawl::Printable;
 use maycrawl::crawler::KnownCrawler;
 use maycrawl::uses::Outcome;
+use maycrawl::{HtmlText, Printable};
 use sha2::{Digest as _, Sha256};
 
 use super::SurveySummary;
@@ -122,7 +122,7 @@ fn section(html: &mut String, title: &str, what: &str, all: u64, mut bars: Vec<B
     let left = bars.len().saturating_sub(MAX_BARS);
     bars.truncate(MAX_BARS);
     // Writing to a string cannot fail.
-    let _ = writeln!(html, "<h2>{}</h2>\n<p>{}</p>", escape(title), escape(what));
+    let _ = writeln!(html, "<h2>{}</h2>\n<p>{}</p>", HtmlText(title), HtmlText(what));
     if bars.is_empty() {
         html.push_str("<p>None.</p>\n");
         return;
@@ -140,7 +140,7 @@ fn plot(html: &mut String, title: &str, all: u64, bars: &[Bar]) {
         html,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 900 {height}\" width=\"900\" height=\"{height}\" \
          role=\"img\" font-size=\"14\"><title>{}</title>",
-        escape(title)
+        HtmlText(title)
     );
     for (row, (name, sites)) in bars.iter().enumerate() {
         let top = 26 * row;
@@ -152,7 +152,7 @@ fn plot(html: &mut String, title: &str, all: u64, bars: &[Bar]) {
              <rect x=\"340\" y=\"{}\" width=\"{width:.1}\" height=\"18\" fill=\"#2f7d4f\"/>\
              <text x=\"{:.1}\" y=\"{}\">{sites} ({share:.1} %)</text>",
             top + 17,
-            escape(&shortened(name)),
+            HtmlText(&shortened(name)),
             top + 4,
             346.0 + width,
             top + 17,
@@ -168,12 +168,4 @@ fn shortened(name: &str) -> String {
         return shown;
     }
     shown.chars().take(43).chain(['…']).collect()
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-        .replace('\'', "&#39;")
 }

@@ -2,7 +2,11 @@
 
 use std::fmt::Write as _;
 
-use super::summary::{STANDINGS, Told, in_words};
+use maycrawl::HtmlText;
+
+use maycrawl_audit::summary::Report;
+
+use super::summary::{STANDINGS, basis, in_words, remarks};
 
 const STYLE: &str = "\
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c1c1c;background:#fff;\
@@ -29,7 +33,7 @@ const KEY: &str = "<p class=\"key\" aria-hidden=\"true\"><span><i class=\"obeyed
                    <span><i class=\"other\"></i>excused, not known</span></p>\n";
 
 /// The whole report.
-pub(super) fn html(told: &Told<'_>) -> String {
+pub(super) fn html(told: &Report<'_>) -> String {
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
@@ -37,8 +41,8 @@ pub(super) fn html(told: &Told<'_>) -> String {
          <h1>Do crawlers obey robots.txt?</h1>\n"
     );
     let mut add = |text: &str| page.push_str(text);
-    for line in told.basis() {
-        add(&format!("<p class=\"muted\">{}</p>\n", escaped(&line)));
+    for line in basis(told) {
+        add(&format!("<p class=\"muted\">{}</p>\n", HtmlText(&line)));
     }
     for (standing, title) in STANDINGS {
         let rows = told.crawlers(standing);
@@ -64,7 +68,7 @@ pub(super) fn html(told: &Told<'_>) -> String {
             };
             add(&format!(
                 "<tr><td>{}<td><div class=\"bar\" aria-hidden=\"true\">{}{}{}</div>{cells}\n",
-                escaped(row.crawler),
+                HtmlText(row.crawler),
                 share("obeyed", obeyed),
                 share("disobeyed", disobeyed),
                 share("asked", never_asked),
@@ -77,12 +81,12 @@ pub(super) fn html(told: &Told<'_>) -> String {
     if !examples.is_empty() {
         add("<h2>Examples</h2>\n<ul>\n");
         for (crawler, row) in examples {
-            add(&format!("<li>{}\n", escaped(&in_words(crawler, row))));
+            add(&format!("<li>{}\n", HtmlText(&in_words(crawler, row))));
         }
         add("</ul>\n");
     }
-    for remark in told.remarks() {
-        add(&format!("<p>{}</p>\n", escaped(&remark)));
+    for remark in remarks(told) {
+        add(&format!("<p>{}</p>\n", HtmlText(&remark)));
     }
     add(
         "<p class=\"muted\">Addresses and queries are left out. A name is a claim: only the first table is about proved \
@@ -90,8 +94,4 @@ pub(super) fn html(told: &Told<'_>) -> String {
          somebody did something.</p>\n</html>\n",
     );
     page
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

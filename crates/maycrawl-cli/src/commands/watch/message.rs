@@ -7,6 +7,7 @@ use maycrawl::answer::ChangeAnswer;
 use maycrawl::expectation::ExpectationAnswer;
 use maycrawl::lint::Severity;
 use maycrawl_fetch::Timestamp;
+use maycrawl_server::watched::WatchedChange;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -110,7 +111,11 @@ pub(super) fn messages(
         }
         let is_change = matches!(event, Event::Change { .. } | Event::Fails(_));
         let broken = broken.filter(|_| is_change).unwrap_or_default();
-        written.push(write(origin, record, event, broken)?);
+        let (message, news) = write(origin, record, event, broken)?;
+        if matches!(event, Event::Change { .. }) {
+            record.change = Some(news);
+        }
+        written.push(message);
         record.next += 1;
     }
     Ok(written)
@@ -121,7 +126,7 @@ fn write(
     record: &SiteRecord,
     event: &Event,
     broken: &[ExpectationAnswer],
-) -> io::Result<Written> {
+) -> io::Result<(Written, WatchedChange)> {
     let id = id(origin, record);
     let (summary, details) = in_words(origin, event, broken);
     let mut message = Message {
@@ -157,7 +162,9 @@ fn write(
         message.expectations = &[];
         json = to_json(&message)?;
     }
-    Ok(Written { id: id.clone(), at: record.looked, number: record.next, json })
+    let (at, severity) = (record.looked, message.severity);
+    let news = WatchedChange { at, severity, summary: message.summary };
+    Ok((Written { id: id.clone(), at, number: record.next, json }, news))
 }
 
 fn to_json(message: &Message<'_>) -> io::Result<Vec<u8>> {
@@ -225,13 +232,7 @@ fn in_words(origin: &Origin, event: &Event, broken: &[ExpectationAnswer]) -> (St
                 .unwrap_or_else(|| "robots.txt changed without an effect".to_owned())
         }
         Event::Outage { rung, since } => {
-            let what = match rung {
-                Rung::LastCopy => "the last copy is used",
-                Rung::NoLimits => "no limits are assumed",
-                Rung::Refused => "its address or port is not allowed here",
-                Rung::Disallowed | Rung::Readable => "nothing may be crawled",
-            };
-            format!("robots.txt cannot be read since {since}: {what}")
+            format!("robots.txt cannot be read since {since}: {}", rung.effect())
         }
         Event::Recovered { since } => {
             format!("robots.txt can be read again; it could not since {since}")

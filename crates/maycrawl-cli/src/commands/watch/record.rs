@@ -1,14 +1,23 @@
 //! What the store holds of a watched site: what was told, and what the last look found.
 
+use std::time::Duration;
+
 use maycrawl::Origin;
 use maycrawl_fetch::{Basis, OriginRobots, Timestamp};
+pub(super) use maycrawl_server::watched::Rung;
+use maycrawl_server::watched::{Expected, WatchedChange, WatchedSite};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::text::robots_state::RobotsState;
+use crate::text::wrap::shortened;
 
 /// The keys of watched sites in the store begin so.
 pub(super) const SITE_PREFIX: &str = "watch/site/";
+
+/// Expectations that the page of the service can list, and the columns of a sentence on it.
+const MAX_SHOWN_LINES: usize = 10;
+const MAX_SHOWN_COLUMNS: usize = 500;
 
 /// The key of a site.
 pub(super) fn site_key(origin: &Origin) -> String {
@@ -44,6 +53,8 @@ pub(super) struct SiteRecord {
     pub(super) turns: Vec<u64>,
     /// True while the site flaps, and nothing is told.
     pub(super) flaps: bool,
+    /// The last change that was told.
+    pub(super) change: Option<WatchedChange>,
     /// The expectations that were told.
     pub(super) verified: Option<Verified>,
     /// The number of the next message.
@@ -68,21 +79,6 @@ pub(super) enum Content {
     File(#[serde(with = "base64_text")] Vec<u8>),
     /// There is none. The reason is no part of it: 404 and 410 mean the same.
     Missing,
-}
-
-/// A step of the ladder that the documents have for a file that cannot be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Rung {
-    /// The file, or that there is none, is known.
-    Readable,
-    /// Nothing may be fetched.
-    Disallowed,
-    /// The last copy is used.
-    LastCopy,
-    /// No limits are assumed.
-    NoLimits,
-    /// The address guard of this program does not connect.
-    Refused,
 }
 
 /// What one look finds.
@@ -113,6 +109,7 @@ impl SiteRecord {
             outage_since: None,
             turns: Vec::new(),
             flaps: false,
+            change: None,
             verified: None,
             next: 1,
         }
@@ -121,6 +118,31 @@ impl SiteRecord {
     /// The lines of the expectations that do not hold.
     pub(super) fn failing(&self) -> &[String] {
         self.verified.as_ref().map_or(&[], |verified| &verified.failing)
+    }
+
+    /// What the page of the service shows of the site.
+    pub(super) fn shown(&self, interval: Option<Duration>, has_expectations: bool) -> WatchedSite {
+        let short = |text: &String| shortened(text, MAX_SHOWN_COLUMNS);
+        let expected = match self.failing() {
+            _ if !has_expectations => Expected::Nothing,
+            [] if self.seen_rung != Rung::Readable => Expected::NotKnown,
+            [] => Expected::Holds,
+            failing => Expected::Fails {
+                count: failing.len(),
+                lines: failing.iter().take(MAX_SHOWN_LINES).map(short).collect(),
+            },
+        };
+        WatchedSite {
+            since: self.since,
+            looked: self.looked,
+            interval,
+            rung: self.seen_rung,
+            state: short(&self.state),
+            failing_since: self.failing_since,
+            flaps: self.flaps,
+            change: self.change.clone(),
+            expected,
+        }
     }
 }
 

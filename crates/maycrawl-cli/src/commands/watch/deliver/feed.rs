@@ -4,6 +4,8 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use maycrawl::HtmlText;
+
 use super::super::message::{Headline, uuid_of};
 use super::{NoteChange, Target, in_background};
 use crate::atomic_write;
@@ -51,42 +53,13 @@ fn feed(id: &str, entries: &[Headline]) -> String {
             text,
             "<entry>\n<title>{}</title>\n<id>urn:uuid:{}</id>\n<updated>{}</updated>\n\
              <link href=\"{}\"/>\n<category term=\"{}\"/>\n<content type=\"text\">{}</content>\n</entry>\n",
-            escaped(&entry.summary),
-            escaped(&entry.id),
-            escaped(&entry.at),
-            escaped(&entry.robots_url),
-            escaped(&entry.kind),
-            escaped(&details),
+            HtmlText(&entry.summary),
+            HtmlText(&entry.id),
+            HtmlText(&entry.at),
+            HtmlText(&entry.robots_url),
+            HtmlText(&entry.kind),
+            HtmlText(&details),
         );
     }
     text + "</feed>\n"
-}
-
-/// Text in XML. Characters that XML 1.0 cannot have become U+FFFD: a file may contain any.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\t' | '\n' | ' '..='\u{fffd}' | '\u{10000}'.. => escaped.push(c),
-            _ => escaped.push(char::REPLACEMENT_CHARACTER),
-        }
-    }
-    escaped
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn hostile_text_stays_text() {
-        assert_eq!(
-            escaped("</title>&\"\u{0}\r\u{fffe}é😀"),
-            "&lt;/title&gt;&amp;&quot;\u{fffd}\u{fffd}\u{fffd}é😀"
-        );
-    }
 }

@@ -1,0 +1,260 @@
+//! From the lines of log files to requests for the judge, and a tally of what was read.
+
+use std::collections::{BTreeMap, HashMap};
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use maycrawl::Origin;
+
+use crate::identity::Claim;
+use crate::judge::{Hit, Place};
+use crate::log::{
+    LogFormat, LogOptions, LogReader, LoggedRequest, MAX_LINE_BYTES, Scheme, TimeMeans, Unreadable,
+};
+
+/// The most agents, and hosts, that are remembered. After that all are forgotten and read again.
+const MAX_REMEMBERED: usize = 1 << 16;
+/// Longer agents and hosts are read each time: 65,536 lines of 64 KiB would be 4 GiB.
+const MAX_REMEMBERED_BYTES: usize = 1 << 10;
+
+/// What was read.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Tally {
+    /// Lines.
+    pub lines: u64,
+    /// Lines that are requests.
+    pub requests: u64,
+    /// Lines that were not read, by reason: their number, and the file and offset of the first.
+    pub unreadable: BTreeMap<Unreadable, (u64, u32, u64)>,
+    /// Requests by the format of their line.
+    pub formats: BTreeMap<LogFormat, u64>,
+    /// Requests whose time was taken for UTC, because their line has no zone.
+    pub zone_assumed: u64,
+    /// Requests of other sites than the one that was named.
+    pub other_sites: u64,
+    /// Time of the earliest request.
+    pub first: Option<Timestamp>,
+    /// Time of the latest request.
+    pub last: Option<Timestamp>,
+    /// The peer that may have sent more than half of all lines, and its lead. (Boyer and Moore.)
+    peer: (Option<IpAddr>, u64),
+    peer_lines: u64,
+}
+
+impl Tally {
+    /// Lines that say something and were not read. Servers log connections without a request too.
+    #[must_use]
+    pub fn unreadable(&self) -> u64 {
+        let other = self.unreadable.iter().filter(|(reason, _)| **reason != Unreadable::NoRequest);
+        other.map(|(_, it)| it.0).sum()
+    }
+
+    /// True if one peer sent more than half of the lines: a proxy stands before this log.
+    #[must_use]
+    pub fn has_one_peer(&self) -> bool {
+        self.peer.0.is_some() && self.requests > 100 && self.peer_lines * 2 > self.requests
+    }
+
+    fn add(&mut self, request: &LoggedRequest<'_>) {
+        self.requests += 1;
+        *self.formats.entry(request.format).or_default() += 1;
+        self.zone_assumed += u64::from(request.is_zone_assumed);
+        self.first = Some(self.first.map_or(request.time, |first| first.min(request.time)));
+        self.last = Some(self.last.map_or(request.time, |last| last.max(request.time)));
+        if self.peer.1 == 0 {
+            (self.peer, self.peer_lines) = ((request.client, 1), 1);
+        } else if self.peer.0 == request.client {
+            self.peer.1 += 1;
+            self.peer_lines += 1;
+        } else {
+            self.peer.1 -= 1;
+        }
+    }
+}
+
+/// Reads the lines of log files as requests for the [`Judge`](crate::judge::Judge).
+///
+/// ```
+/// use maycrawl_audit::intake::Intake;
+/// use maycrawl_audit::log::LogOptions;
+///
+/// let mut intake = Intake::new(&LogOptions::default(), 1, Some("https://example.com".into()));
+/// let line = br#"192.0.2.7 - - [25/Nov/2026:08:00:00 +0000] "GET /a HTTP/1.1" 200 5 "-" "GPTBot/1.2""#;
+/// let hit = intake.read(0, 0, line).unwrap();
+/// assert_eq!(hit.origin.as_deref(), Some("https://example.com"));
+/// assert!(intake.read(0, 100, b"no request").is_none());
+/// assert_eq!((intake.tally().lines, intake.tally().requests, intake.tally().unreadable()), (2, 1, 1));
+/// ```
+#[derive(Debug)]
+pub struct Intake {
+    readers: Vec<LogReader>,
+    /// What the log does not tell.
+    site: Option<Arc<str>>,
+    claims: HashMap<Box<str>, Claim>,
+    origins: HashMap<String, Option<Arc<str>>>,
+    tally: Tally,
+}
+
+impl Intake {
+    /// Reads this number of files. `site` is the origin of requests whose line does not tell it.
+    #[must_use]
+    pub fn new(options: &LogOptions, files: usize, site: Option<Arc<str>>) -> Self {
+        Self {
+            readers: (0..files).map(|_| LogReader::new(options.clone())).collect(),
+            site,
+            claims: HashMap::new(),
+            origins: HashMap::new(),
+            tally: Tally::default(),
+        }
+    }
+
+    /// What was read so far.
+    #[must_use]
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// Reads a line of a file, without its end. `None`: it is no request, or it was not read, which the tally counts. A
+    /// file that was not announced has no requests. O(bytes of the line).
+    pub fn read(&mut self, file: u32, offset: u64, line: &[u8]) -> Option<Hit<'static>> {
+        self.tally.lines += 1;
+        let request = match self.readers.get_mut(file as usize)?.read(line) {
+            Ok(request) => request?,
+            Err(reason) => {
+                self.tally.unreadable.entry(reason).or_insert((0, file, offset)).0 += 1;
+                return None;
+            }
+        };
+        self.tally.add(&request);
+        let claim = self.claim(request.user_agent.as_deref());
+        let time = request.time;
+        if claim == Claim::None && request.target != "/robots.txt" {
+            return Some(Hit::of_nobody(time));
+        }
+        let length = u32::try_from(line.len()).unwrap_or(u32::MAX);
+        let hit = Hit {
+            at: time,
+            time_is_end: match request.time_means {
+                TimeMeans::End => Some(true),
+                TimeMeans::Begin => Some(false),
+                TimeMeans::Unknown => None,
+            },
+            client: request.client,
+            origin: self.origin(&request),
+            claim,
+            method: request.method,
+            target: request.target,
+            is_target_inexact: request.is_target_inexact,
+            status: request.status,
+            // An empty body is certain in every format; other sizes may be those with the header.
+            bytes: request.bytes.filter(|&bytes| bytes == 0),
+            place: Place { file, offset, length },
+        };
+        Some(hit.into_owned())
+    }
+
+    fn claim(&mut self, agent: Option<&str>) -> Claim {
+        let Some(agent) = agent else { return Claim::None };
+        if let Some(&known) = self.claims.get(agent) {
+            return known;
+        }
+        if self.claims.len() >= MAX_REMEMBERED {
+            self.claims.clear();
+        }
+        let claim = Claim::of_user_agent(agent);
+        if agent.len() <= MAX_REMEMBERED_BYTES {
+            self.claims.insert(agent.into(), claim);
+        }
+        claim
+    }
+
+    /// The origin of a request. The named site says what the log does not tell; a log that tells another host is of another
+    /// site.
+    fn origin(&mut self, request: &LoggedRequest<'_>) -> Option<Arc<str>> {
+        let site = self.site.clone();
+        let of_site = site.as_deref().and_then(|site| site.split_once("://"));
+        let scheme = request.scheme.map(Scheme::as_str).or(of_site.map(|it| it.0))?;
+        let host = request.host.as_deref().or(of_site.map(|it| it.1))?;
+        let origin = self.remembered(&format!("{scheme}://{host}"));
+        self.tally.other_sites += u64::from(site.is_some() && origin.is_some() && origin != site);
+        origin
+    }
+
+    fn remembered(&mut self, text: &str) -> Option<Arc<str>> {
+        if let Some(known) = self.origins.get(text) {
+            return known.clone();
+        }
+        if self.origins.len() >= MAX_REMEMBERED {
+            self.origins.clear();
+        }
+        let origin = Origin::parse(text).ok().map(|origin| Arc::from(origin.to_string()));
+        if text.len() <= MAX_REMEMBERED_BYTES {
+            self.origins.insert(text.to_owned(), origin.clone());
+        }
+        origin
+    }
+}
+
+/// Cuts a file that comes in pieces into lines.
+///
+/// ```
+/// use maycrawl_audit::intake::Lines;
+///
+/// let (mut lines, mut found) = (Lines::default(), Vec::new());
+/// let mut take = |offset, line: &[u8]| found.push((offset, String::from_utf8_lossy(line).into_owned()));
+/// lines.push(b"a\r\nb", &mut take);
+/// lines.push(b"c", &mut take);
+/// lines.finish(&mut take);
+/// assert_eq!(found, [(0, "a".to_owned()), (3, "bc".to_owned())]);
+/// ```
+#[derive(Debug, Default)]
+pub struct Lines {
+    /// The beginning of a line that is not complete. Of one that is too long, only so much that it is refused.
+    rest: Vec<u8>,
+    /// Of the first byte of `rest`.
+    offset: u64,
+    /// Bytes of this line that were left out.
+    left_out: u64,
+}
+
+impl Lines {
+    /// Takes a piece, and gives each line that ends in it, with the offset of its first byte. O(bytes); keeps at most one line.
+    pub fn push(&mut self, mut piece: &[u8], take: &mut dyn FnMut(u64, &[u8])) {
+        while let Some(end) = memchr::memchr(b'\n', piece) {
+            let (line, after) = (&piece[..end], &piece[end + 1..]);
+            if self.rest.is_empty() {
+                take(self.offset, line.strip_suffix(b"\r").unwrap_or(line));
+                self.offset += line.len() as u64 + 1;
+            } else {
+                self.keep(line);
+                self.end(take);
+                self.offset += 1;
+            }
+            piece = after;
+        }
+        self.keep(piece);
+    }
+
+    /// Gives the last line, if it has no end.
+    pub fn finish(&mut self, take: &mut dyn FnMut(u64, &[u8])) {
+        if !self.rest.is_empty() {
+            self.end(take);
+        }
+    }
+
+    fn keep(&mut self, bytes: &[u8]) {
+        let room = (MAX_LINE_BYTES + 1).saturating_sub(self.rest.len()).min(bytes.len());
+        self.rest.extend_from_slice(&bytes[..room]);
+        self.left_out += (bytes.len() - room) as u64;
+    }
+
+    fn end(&mut self, take: &mut dyn FnMut(u64, &[u8])) {
+        let line = self.rest.strip_suffix(b"\r").unwrap_or(&self.rest);
+        take(self.offset, line);
+        self.offset += self.rest.len() as u64 + self.left_out;
+        self.left_out = 0;
+        self.rest.clear();
+    }
+}
