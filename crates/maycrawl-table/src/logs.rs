@@ -11,5 +11,5 @@ mod lines;
 mod requests;
 
 pub use evidence::EvidenceWriter;
-pub use lines::{evidence_lines, is_parquet, json_lines};
+pub use lines::{evidence_lines, json_lines};
 pub use requests::{request_fields, requests};

@@ -18,14 +18,16 @@ is judged by the copy that its crawler had read, not by the file of today. If
 the copies that it may have had do not agree, the answer is \"not known\".
 
 A User-Agent is a claim. The lists of addresses that operators publish prove it:
-those that maycrawl crawlers update keeps, and --ranges; else the table says \"by name only\". Where the operator documents host names too, as Google
-does, the DNS is asked for the name of the address, and whether that name has
-the address. --no-dns turns it off.
+those that maycrawl crawlers update keeps, and --ranges; else the table says
+\"by name only\". Where the operator documents host names too, as Google does,
+the DNS is asked for the name of the address, and whether that name has the
+address. --no-dns turns it off.
 
-LOG may be a file, a folder or - for standard input, plain or gzip. Formats are
-told apart by line: combined, common, vhost, JSON of nginx, Caddy, Traefik,
-HAProxy, IIS, CloudFront, ALB, S3, Cloudflare, Google Cloud, Azure and others.
-Lines that cannot be read are counted and never guessed.
+LOG may be a file, a folder or - for standard input: plain, gzip or zstd, or
+Parquet, whose rows are read as JSON. Formats are told apart by line: combined,
+common, vhost, JSON of nginx, Caddy, Traefik, HAProxy, IIS, CloudFront, ALB,
+S3, Cloudflare, Google Cloud, Azure and others. Lines that cannot be read are
+counted and never guessed.
 
 HISTORY says which robots.txt was live when:
   robots.txt      one file, assumed for the whole time
@@ -77,7 +79,7 @@ pub(crate) struct Audit {
     #[arg(long, value_name = "ADDRESS:PORT", conflicts_with = "no_dns")]
     pub(crate) name_server: Option<SocketAddr>,
 
-    /// Write what each class rests on, as JSON Lines
+    /// Write what each class rests on: as Parquet if the name ends in .parquet, else as JSON Lines
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) evidence: Option<PathBuf>,
 

@@ -22,6 +22,7 @@ Functions:
                                       document, text
   robots_parse(robots)                struct: groups, sitemaps
   robots_text(robots)                 the file as text
+  log_request(line)                   struct: the parts of a line of a log
   url_origin(url)                     scheme, host and port: the key of joins
   warc('path')                        a web archive with any name, as a table
 and those of DataFusion: SHOW FUNCTIONS.

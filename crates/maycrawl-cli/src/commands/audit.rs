@@ -1,13 +1,13 @@
 //! `maycrawl audit`: do the crawlers of an access log obey robots.txt?
 
 mod dns;
+mod evidence;
 mod history;
 mod lines;
 mod replay;
 mod report;
 mod summary;
 
-use std::io::{BufWriter, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -25,6 +25,7 @@ use crate::commands::crawlers::update;
 use crate::inputs::{input, site_argument};
 use crate::lists::ListFolder;
 use crate::text::output::{Failure, Outcome, Output};
+use evidence::EvidenceFile;
 use lines::{Broken, Line, Reader};
 
 /// More unreadable lines than one in so many are an error.
@@ -104,31 +105,6 @@ fn identities(args: &Audit) -> Result<Identities, Failure> {
     Ok(identities)
 }
 
-/// A file of evidence, which appears when it is complete.
-struct EvidenceFile {
-    path: PathBuf,
-    rows: BufWriter<tempfile::NamedTempFile>,
-}
-
-impl EvidenceFile {
-    fn create(path: &std::path::Path) -> Result<Self, Failure> {
-        let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
-        let file = tempfile::Builder::new()
-            .prefix(".evidence.")
-            .tempfile_in(folder.unwrap_or(std::path::Path::new(".")))
-            .map_err(|error| atomic_write::failure(path, &error))?;
-        Ok(Self { path: path.to_owned(), rows: BufWriter::new(file) })
-    }
-
-    fn finish(self) -> Result<(), Failure> {
-        let Self { path, rows } = self;
-        let file =
-            rows.into_inner().map_err(|error| atomic_write::failure(&path, error.error()))?;
-        file.persist(&path).map_err(|error| atomic_write::failure(&path, &error.error))?;
-        Ok(())
-    }
-}
-
 /// What becomes of the requests that were judged.
 struct Results {
     writer: Writer,
@@ -141,12 +117,7 @@ impl Results {
     fn take(&mut self, judged: &Judged) {
         let row = self.summary.add(judged, &mut self.writer, self.evidence.is_some());
         if let (Some(file), Some(row)) = (&mut self.evidence, row) {
-            let written = serde_json::to_writer(&mut file.rows, &row)
-                .map_err(std::io::Error::from)
-                .and_then(|()| file.rows.write_all(b"\n"));
-            if let Err(error) = written {
-                self.failure = Some(atomic_write::failure(&file.path, &error));
-            }
+            self.failure = file.write(&row).err().or(self.failure.take());
         }
     }
 }

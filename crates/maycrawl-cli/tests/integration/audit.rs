@@ -180,6 +180,19 @@ fn evidence_has_no_person_in_it_and_is_decided_again() {
         replay(&evidence, &log()),
         (0, "4 rows decided again, 0 differences\n--- status 0".to_owned())
     );
+    if cfg!(feature = "tables") {
+        let run = audit(&folder, &[&args[..], &["--evidence", "evidence.parquet"]].concat());
+        assert_eq!(run.stderr.matches("cannot").count(), 0, "{}", run.stderr);
+        let run = audit(&folder, &[&args[..], &["--replay", "evidence.parquet"]].concat());
+        assert_eq!(run.screen(), "4 rows decided again, 0 differences\n--- status 0");
+        let query = "SELECT crawler, class, rule_line FROM 'evidence.parquet' WHERE class <> 'obeyed' ORDER BY crawler";
+        let mut command = command(&["sql", "--format", "csv", query]);
+        command.current_dir(&folder.0);
+        assert_eq!(
+            run(command, b"").stdout,
+            "crawler,class,rule_line\nBytespider,never-asked,\nGPTBot,disobeyed-after-reading,3\n"
+        );
+    }
     let other_class = evidence.replacen("\"class\":\"obeyed\"", "\"class\":\"never-asked\"", 1);
     assert_eq!(replay(&other_class, &log()).0, 1);
     let other_verdict = evidence.replace("\"outcome\":\"disallowed\"", "\"outcome\":\"allowed\"");

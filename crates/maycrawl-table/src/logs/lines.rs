@@ -16,12 +16,6 @@ use crate::row_group::{RowGroup, RowGroupReader, Types, row_groups};
 /// Rows that are decoded at once.
 const BATCH_ROWS: usize = 1024;
 
-/// True for the first bytes of a Parquet file.
-#[must_use]
-pub fn is_parquet(start: &[u8]) -> bool {
-    start.starts_with(b"PAR1")
-}
-
 /// The rows of a Parquet file, each as a line with an object of JSON that has the columns with a value. A reader of JSON logs reads
 /// logs in Parquet so. Times are ISO 8601.
 ///
@@ -79,14 +73,8 @@ impl Lines {
             let Some(group) = self.groups.pop_front() else { return Ok(false) };
             let columns: Vec<&str> = self.columns.iter().map(String::as_str).collect();
             let types = Types::Writer;
-            let rows = RowGroupReader::open(
-                &LocalFiles,
-                &self.path,
-                group,
-                &columns,
-                BATCH_ROWS,
-                types,
-            );
+            let rows =
+                RowGroupReader::open(&LocalFiles, &self.path, group, &columns, BATCH_ROWS, types);
             self.rows = Some(rows.map_err(io::Error::other)?);
         }
     }

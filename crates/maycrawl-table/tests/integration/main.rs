@@ -13,6 +13,8 @@ mod distributed;
 #[cfg(feature = "jobs")]
 mod files;
 mod kernels;
+#[cfg(feature = "logs")]
+mod logs;
 #[cfg(feature = "sql")]
 mod sql;
 #[cfg(feature = "jobs")]

@@ -419,7 +419,9 @@ fn ask(
     let steps = 2 * bytes as u64 / BYTES_READ_IN_A_STEP
         + robots.directive_count() as u64 * STEPS_OF_A_PATTERN;
     let evidence = Evidence { robots: Some(robots), ..Evidence::default() };
-    let asked = || uses::ask(&evidence, crawler, as_written(path), wanted, Readings::DEFAULT);
+    // With a host: the second segment of `//a/b` would be taken for one.
+    let url = [b"http://host", path].concat();
+    let asked = || uses::ask(&evidence, crawler, as_written(&url), wanted, Readings::DEFAULT);
     budget.take(steps).then(asked)
 }
 

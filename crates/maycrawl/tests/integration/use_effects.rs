@@ -334,6 +334,12 @@ fn effects_name_path_and_lines() {
             ("train refused not applicable /x", vec![2], vec![]),
         ),
         (
+            // The second slash begins no host.
+            "User-agent: Applebot-Extended\nDisallow: /*/a-\n".to_owned(),
+            "User-agent: Applebot-Extended\nAllow: /*/a-\n".to_owned(),
+            ("train refused granted //a-", vec![2], vec![2]),
+        ),
+        (
             "User-agent: *\nContent-Signal: ai-train=no\nAllow: /\n".to_owned(),
             "User-agent: *\nContent-Signal: ai-train=no\nAllow: /\n\nUser-agent: A\nAllow: /\n"
                 .to_owned(),

@@ -26,6 +26,7 @@ const MAX_OPEN: usize = 64;
 const MAX_FILES: usize = 100_000;
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+const PARQUET: [u8; 4] = *b"PAR1";
 
 /// Some whole lines, or the beginning of one that is too long.
 struct Block {
@@ -75,6 +76,9 @@ pub(super) fn open(path: &Path) -> Result<Box<dyn Read + Send>, Failure> {
     if start.starts_with(&ZSTD) {
         return zstd(path, file);
     }
+    if start.starts_with(&PARQUET) {
+        return parquet(path);
+    }
     Ok(Box::new(file))
 }
 
@@ -87,12 +91,33 @@ fn zstd(
     Ok(Box::new(decoder))
 }
 
+/// The rows as lines of JSON. Each place of a file of Parquet is one of these lines.
+#[cfg(feature = "tables")]
+fn parquet(path: &Path) -> Result<Box<dyn Read + Send>, Failure> {
+    if path == Path::new("-") {
+        return Err(Failure::new("Parquet cannot be read from standard input; name its file"));
+    }
+    let lines =
+        maycrawl_table::logs::json_lines(path).map_err(|error| Failure::new(error.to_string()))?;
+    Ok(Box::new(lines))
+}
+
 #[cfg(not(feature = "tables"))]
 fn zstd(path: &Path, _: BufReader<Box<dyn Read + Send>>) -> Result<Box<dyn Read + Send>, Failure> {
     let name = input::name(path);
-    Err(Failure::new(format!(
-        "{name} is compressed with zstd, which this command was built without; write: zstd -dc {name} | maycrawl audit -"
-    )))
+    Err(without_tables(path, &format!("write: zstd -dc {name} | maycrawl audit -")))
+}
+
+#[cfg(not(feature = "tables"))]
+fn parquet(path: &Path) -> Result<Box<dyn Read + Send>, Failure> {
+    Err(without_tables(path, "write its rows as JSON Lines"))
+}
+
+/// This command cannot read or write a file of this kind; what helps.
+#[cfg(not(feature = "tables"))]
+pub(super) fn without_tables(path: &Path, help: &str) -> Failure {
+    let name = input::name(path);
+    Failure::new(format!("{name} is zstd or Parquet, which this command was built without; {help}"))
 }
 
 /// A file that is being read.

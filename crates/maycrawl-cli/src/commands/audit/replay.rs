@@ -31,7 +31,7 @@ pub(super) fn run(
         names.insert(lines::name_in_evidence(path)?, path);
     }
     let mut replay = Replay::new(Copies::of(histories, args.read.profile));
-    let mut rows = BufReader::new(input::open(evidence)?);
+    let mut rows = BufReader::new(super::evidence::lines(evidence)?);
     let (mut count, mut differences) = (0u64, 0u64);
     let mut by_file: HashMap<String, Vec<Expected>> = HashMap::new();
     loop {
