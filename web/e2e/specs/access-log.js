@@ -144,6 +144,33 @@ for (const [width, height] of [
     },
   );
 
+/** A part of the sentence about names, and one of the sentence about a request after it read the file. */
+const TEXTS = {
+  id: ["siapa pun bisa memakai nama", /klien yang menyebut diri GPTBot .* melarangnya \(baris 2\)/],
+  ko: ["이름은 누구나 쓸 수 있습니다", /이름이 GPTBot인 클라이언트.*차단합니다\(2행\)/],
+  th: ["ใครก็ใช้ชื่อได้", /เรียกตัวเองว่า GPTBot .* ไม่อนุญาต \(บรรทัดที่ 2\)/],
+  fi: ["kuka tahansa voi käyttää nimeä", /nimellä GPTBot.* kieltää sen \(rivi 2\)/],
+};
+for (const [tag, [names, request]] of Object.entries(TEXTS))
+  browserTest(
+    `an audit in ${tag} has no English sentence and fits a phone`,
+    { viewport: { width: 360, height: 740 }, locale: tag },
+    async ({ open }) => {
+      const tester = await open();
+      await tester.paste(ROBOTS);
+      await give(tester, Buffer.from(LOG));
+      await tester.locate("audit-dialog", { state: "done" }).waitFor();
+      const dialog = tester.locate("audit-dialog");
+      const told = await dialog.innerText();
+      assert.ok(told.includes(names), told);
+      assert.match(told, request);
+      assert.doesNotMatch(told, /\b(?:the|which|robots\.txt is|could not)\b/i);
+      const [shown, needed] = await dialog.evaluate((it) => [it.clientWidth, it.scrollWidth]);
+      assert.ok(needed <= shown, `${needed} > ${shown}`);
+      await tester.screenshot(`access log ${tag}`);
+    },
+  );
+
 browserTest("without a draft the log is not judged", async ({ open }) => {
   const tester = await open();
   await give(tester, Buffer.from(LOG));
