@@ -811,7 +811,7 @@ link-too-large = Tila on liian suuri linkkiin. Lataa sen sijaan tiedosto
 link-copied = Linkki kopioitiin. Siinä on luonnos, URL-osoitteet, robotit ja sivusto. Mikään palvelin ei saa niitä.
 link-in-address = Selain ei antanut sivun kopioida. Linkki on osoiterivillä.
 
-audit-title = Noudattavatko hakurobotit? { $file }
+audit-title = Noudattavatko indeksointirobotit? { $file }
 audit-reading = Lokia luetaan selaimessasi: { $percent } %.
 audit-progress = Lokista luettu osa
 audit-basis-file = Muokkausalueen robots.txt oletetaan koko lokin tiedostoksi, { $first } – { $last }. Jos silloin oli julkaistuna toinen tiedosto, luvut ovat vääriä.
@@ -820,8 +820,8 @@ audit-basis-sites = { $count ->
     [one] Yksi pyyntö koskee muuta sivustoa kuin { $site }. Sen robots.txt ei ole tiedossa.
    *[other] { $count } pyyntöä koskee muita sivustoja kuin { $site }. Niiden robots.txt ei ole tiedossa.
   }
-audit-basis-names = Hakurobotit tunnetaan vain nimeltä, ja kuka tahansa voi käyttää nimeä. Siksi ketään ei sanota tässä todistetuksi eikä väärennetyksi.
-audit-basis-reads = Hakurobotin lukema kopio päätellään sen omista robots.txt-pyynnöistä tässä lokissa. Ennen lokia luettu ei ole tiedossa.
+audit-basis-names = Indeksointirobotit tunnetaan vain nimeltä, ja kuka tahansa voi käyttää nimeä. Siksi ketään ei sanota tässä todistetuksi eikä väärennetyksi.
+audit-basis-reads = Indeksointirobotin lukema kopio päätellään sen omista robots.txt-pyynnöistä tässä lokissa. Ennen lokia luettu ei ole tiedossa.
 audit-basis-local = Mikään lokissa ei lähde selaimestasi.
 audit-lines = { $lines ->
     [one] Yksi rivi,
@@ -855,7 +855,7 @@ audit-worst = { $count ->
    *[other] Pahimmat { $count }
   }
 audit-none = Minkään pyynnön ei tiedetä rikkovan tätä tiedostoa.
-audit-no-crawlers = Lokissa ei ole tunnetun hakurobotin pyyntöjä.
+audit-no-crawlers = Lokissa ei ole tunnetun indeksointirobotin pyyntöjä.
 audit-no-requests = Tiedoston mikään rivi ei ole luettava pyyntö.
 audit-example = { $at }: asiakas, joka kutsuu itseään nimellä { $crawler }, pyysi { $target }. { $class ->
     [disobeyed-after-reading] Kopio, jonka se luki { $read }, kieltää sen (rivi { $line }).
@@ -870,4 +870,4 @@ audit-failed = { $why ->
     [load] Sivun osaa, joka lukee lokeja, ei voitu ladata. Lataa sivu uudelleen.
    *[other] Tiedostoa ei voitu lukea.
   }
-help-log = Pudota käyttöloki mihin tahansa, niin näet, mitkä hakurobotit noudattavat muokkausalueen robots.txt-tiedostoa. Se voi olla gzip-pakattu, ja se luetaan selaimessasi.
+help-log = Pudota käyttöloki mihin tahansa, niin näet, mitkä indeksointirobotit noudattavat muokkausalueen robots.txt-tiedostoa. Se voi olla gzip-pakattu, ja se luetaan selaimessasi.
