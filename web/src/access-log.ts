@@ -13,7 +13,7 @@ const SAMPLE_LINES = 20;
 
 /** A request line in quotes, a protocol, the heads of the W3C family, and the fields of logs in JSON. */
 const LOG_LINES = [
-  /"(?:GET|HEAD|POST|PUT|DELETE|OPTIONS|PATCH|CONNECT|TRACE) [^"]*"/,
+  /"(?:GET|HEAD|POST|PUT|DELETE|OPTIONS|PATCH|CONNECT|TRACE) \S/,
   /\sHTTP\/[0-9.]+"?\s/,
   /^#(?:Version|Fields|Software|Date): /,
   /^\{.*"(?:status|request|request_uri|httpRequest|RequestPath|EdgeResponseStatus|log)"\s*:/,

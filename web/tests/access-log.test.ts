@@ -13,6 +13,10 @@ describe("a file is an access log", () => {
     ["combined", `${COMBINED}\n${COMBINED}\n`],
     ["one line without an end", COMBINED],
     ["with a few lines that are none", `# rotated\n${COMBINED}\n${COMBINED}\n`],
+    [
+      "a line that is longer than the sample",
+      COMBINED.replace("/private", `/${"a".repeat(60_000)}`),
+    ],
     ["IIS", "#Software: Microsoft IIS\n#Fields: date time cs-method\n2026-11-23 03:22:14 GET\n"],
     ["JSON", '{"time":"2026-11-25T08:05:00Z","request_uri":"/a","status":200}\n'],
     ["Caddy", '{"level":"info","request":{"method":"GET","uri":"/a"},"status":200}\n'],

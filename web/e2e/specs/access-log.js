@@ -191,6 +191,21 @@ browserTest(
   },
 );
 
+browserTest("a log that would take too much memory ends with a message", async ({ open }) => {
+  const tester = await open();
+  await tester.paste(ROBOTS);
+  // All of these requests are of one minute, so all are held until the next lines come: 360 MB, of which the module may have 256.
+  const long = line(3, "GPTBot", `/private/${"a".repeat(60_000)}`);
+  const packed = gzipSync(long.repeat(6000), { level: 1 });
+  await give(tester, packed, "hostile.log.gz");
+  const failed = tester.locate("audit-failed");
+  await failed.filter({ hasText: "256 MiB" }).waitFor();
+  // The page goes on, and reads the next log.
+  await tester.page.keyboard.press("Escape");
+  await give(tester, Buffer.from(LOG));
+  await tester.locate("audit-dialog", { state: "done" }).waitFor();
+});
+
 browserTest("a long log can be stopped, and the page answers meanwhile", async ({ open }) => {
   const folder = await mkdtemp(join(tmpdir(), "audit-"));
   try {
