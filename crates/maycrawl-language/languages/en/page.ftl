@@ -898,7 +898,7 @@ audit-unread = { $count ->
    *[other] { $count } lines could not be read.
   }
 audit-over-limit = Only the first 2 GiB of the log were read.
-audit-broken = The rest of the file could not be unpacked, so it is missing here.
+audit-broken = The rest of the file could not be unpacked, so it is missing here. The command maycrawl audit reads gzip files of several parts.
 audit-proxy = More than half of the lines have the same client address: a proxy stands before this log.
 audit-zone = Times without a zone were read as UTC.
 audit-late = { $count ->

@@ -835,7 +835,7 @@ audit-unread = { $count ->
    *[other] { $count } riviä ei voitu lukea.
   }
 audit-over-limit = Lokista luettiin vain ensimmäiset 2 GiB.
-audit-broken = Tiedoston loppuosaa ei voitu purkaa, joten se puuttuu tästä.
+audit-broken = Tiedoston loppuosaa ei voitu purkaa, joten se puuttuu tästä. Komento maycrawl audit lukee gzip-tiedostot, joissa on monta osaa.
 audit-proxy = Yli puolella riveistä on sama asiakkaan osoite: lokin edessä on välityspalvelin.
 audit-zone = Ajat ilman aikavyöhykettä luettiin UTC-aikoina.
 audit-late = { $count ->
