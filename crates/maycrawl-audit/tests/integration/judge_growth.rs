@@ -77,6 +77,6 @@ fn assert_growth(
     let Some(counts) = instructions(name, &child) else { return };
     let [few, many] = counts[..] else { panic!("{counts:?}") };
     let ratio = many as f64 / few as f64;
-    println!("{few} {many} {ratio:.2}");
+    eprintln!("{few} {many} {ratio:.2}");
     assert!(ratio <= limit, "four times as much costs {ratio:.2} times as much");
 }
