@@ -23,6 +23,8 @@ endif
 PAGE := crates/maycrawl-server/page/index.html
 # The engine of the page. Where it cannot be built, the page asks the service, and says so.
 ENGINE := web/src/engine/engine.wasm
+# What the page loads when an access log is given to it.
+AUDIT := web/src/audit/audit.wasm
 WEB_MODULES := web/node_modules/.package-lock.stamp
 
 web: $(PAGE) ## build the tester page, which the service embeds (needs node 20.19 or later)
@@ -30,17 +32,20 @@ web: $(PAGE) ## build the tester page, which the service embeds (needs node 20.1
 $(ENGINE): $(shell find bindings/wasm/src crates/maycrawl/src crates/maycrawl-draft/src crates/maycrawl-language/src crates/maycrawl-language/languages -type f) bindings/wasm/Cargo.lock
 	@scripts/wasm $@ || { [ $$? -eq 3 ] && echo "the page will ask the service about drafts"; }
 
-$(PAGE): $(WEB_MODULES) $(ENGINE) web/index.html web/vite.config.ts web/scripts/sizes.js $(shell find web/src web/public -type f -not -name engine.wasm)
+$(AUDIT): $(shell find bindings/wasm/src bindings/wasm/build.rs crates/maycrawl/src crates/maycrawl-audit/src -type f) bindings/wasm/Cargo.lock
+	@scripts/wasm $@ || { [ $$? -eq 3 ] && echo "the page will read no access logs"; }
+
+$(PAGE): $(WEB_MODULES) $(ENGINE) $(AUDIT) web/index.html web/vite.config.ts web/scripts/sizes.js $(shell find web/src web/public -type f -not -name '*.wasm')
 	npm --prefix web run build
 
 $(WEB_MODULES): web/package-lock.json
 	npm --prefix web ci --ignore-scripts
 	@touch $@
 
-tester: $(WEB_MODULES) $(ENGINE) ## build the static tester, a folder that any web host serves: target/tester (SERVICE=https://check.shop.example fetches live sites for it)
+tester: $(WEB_MODULES) $(ENGINE) $(AUDIT) ## build the static tester, a folder that any web host serves: target/tester (SERVICE=https://check.shop.example fetches live sites for it)
 	@scripts/tester
 
-web-test: $(WEB_MODULES) $(ENGINE) ## check types, lints and format of the tester page and run its unit tests
+web-test: $(WEB_MODULES) $(ENGINE) $(AUDIT) ## check types, lints and format of the tester page and run its unit tests
 	npm --prefix web run check
 
 web-e2e: needs web tester built ## test the tester page and the static tester in a real browser; screenshots go to target/screenshots
@@ -181,7 +186,7 @@ table-bench: ## measure `maycrawl bulk` on 20 million URLs, and protego in PySpa
 vscode: ## build the extension for VS Code: target/vscode/maycrawl.vsix (needs node 20 or later)
 	@scripts/vscode
 
-docs: $(WEB_MODULES) $(ENGINE) ## build the documentation site in target/site: tutorial, how-to, explanation, reference, with a search and the tester
+docs: $(WEB_MODULES) $(ENGINE) $(AUDIT) ## build the documentation site in target/site: tutorial, how-to, explanation, reference, with a search and the tester
 	@# Status 3: the engine cannot be built here. The site is then without the tester.
 	@scripts/tester || [ $$? = 3 ]
 	$(CARGO) run --locked -p maycrawl-docs --bin maycrawl-docs -- target/site $$(ls -d target/tester 2>/dev/null)

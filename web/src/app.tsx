@@ -5,6 +5,7 @@ import { t } from "./language.ts";
 import { isNarrow, isWide, paneSizes, whyPane } from "./panes.ts";
 import * as page from "./state.ts";
 import { AskAsDialog } from "./views/ask-as.tsx";
+import { AuditDialog } from "./views/audit.tsx";
 import { Changes } from "./views/changes.tsx";
 import { DraftBar, DraftPane } from "./views/draft-pane.tsx";
 import { ExplanationPanel } from "./views/explanation.tsx";
@@ -47,6 +48,7 @@ export function App() {
       <RecipeDialog />
       <SubmitDialog />
       <AskAsDialog />
+      <AuditDialog />
       <InspectDialog />
       <LintDialog />
       <PrintedReport />

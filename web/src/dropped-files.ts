@@ -1,5 +1,6 @@
-/** Files that a person gives to the page: a robots.txt becomes the draft, everything else is a list of URLs. */
+/** Files that a person gives to the page: a robots.txt becomes the draft, an access log is judged by it, all else is a list of URLs. */
 
+import { isAccessLog, openLog } from "./access-log.ts";
 import { addUrls, replaceDraft } from "./actions.ts";
 import { readQuestion } from "./first-question.ts";
 import { t } from "./language.ts";
@@ -26,8 +27,9 @@ export function startDrop(): void {
 export async function takeFiles(files: FileList | null | undefined): Promise<void> {
   for (const file of files ?? []) {
     const robots = await robotsText(file);
-    if (robots === null) await importUrls(file);
-    else replaceDraft(robots);
+    if (robots !== null) replaceDraft(robots);
+    else if (await isAccessLog(file)) await openLog(file);
+    else await importUrls(file);
   }
 }
 

@@ -8,9 +8,14 @@
 
 #![deny(unsafe_code, missing_docs)]
 
+#[cfg(feature = "audit")]
+mod audit;
 mod buffers;
+#[cfg(any(not(feature = "audit"), feature = "lists"))]
 mod checks;
+#[cfg(any(not(feature = "audit"), feature = "lists"))]
 mod files;
+#[cfg(any(not(feature = "audit"), feature = "lists"))]
 mod handles;
 #[cfg(feature = "lists")]
 mod lists;

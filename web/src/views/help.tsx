@@ -39,6 +39,7 @@ export function Help() {
         ))}
       </dl>
       <p class="muted">{t("help-note")}</p>
+      <p class="muted">{t("help-log")}</p>
       <DraftNote />
       <h2>{t("help-read-more")}</h2>
       <ul class="help-links">

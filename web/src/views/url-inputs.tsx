@@ -100,7 +100,7 @@ function FileButton() {
         class="visually-hidden"
         data-testid="url-file"
         type="file"
-        accept={hasService ? ".txt,.csv,.tsv,.xml,.gz" : ".txt,.csv,.tsv"}
+        accept={hasService ? ".txt,.csv,.tsv,.xml,.log,.gz" : ".txt,.csv,.tsv,.log,.gz"}
         aria-label={t("urls-file-label")}
         onChange={(event) => {
           const input = event.currentTarget;

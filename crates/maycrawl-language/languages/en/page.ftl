@@ -871,3 +871,66 @@ link-not-valid = The link is not valid: it contains no state of this page
 link-too-large = The state is too large for a link. Download the file instead
 link-copied = Link copied. It contains the draft, URLs, crawlers and site. No server receives them.
 link-in-address = The browser did not allow the page to copy. The link is in the address bar.
+
+## Access logs
+
+audit-title = Do crawlers obey? { $file }
+audit-reading = The log is read in your browser: { $percent } %.
+audit-progress = The part of the log that was read
+audit-basis-file = The robots.txt in the editor is taken for the file of the whole log, { $first } to { $last }. If another one was live at that time, the figures are wrong.
+audit-basis-hosts = It is taken for the file of every host in the log.
+audit-basis-sites = { $count ->
+    [one] One request is of another site than { $site }. Its robots.txt is not known.
+   *[other] { $count } requests are of other sites than { $site }. Their robots.txt is not known.
+  }
+audit-basis-names = Crawlers are known by name only, and anybody can use a name. So nobody here is called proved or forged.
+audit-basis-reads = Which copy a crawler had read follows from its own requests for robots.txt in this log. What it read before the log is not known.
+audit-basis-local = Nothing of the log leaves your browser.
+audit-lines = { $lines ->
+    [one] One line,
+   *[other] { $lines } lines,
+  } { $requests ->
+    [one] one request.
+   *[other] { $requests } requests.
+  }
+audit-unread = { $count ->
+    [one] One line could not be read.
+   *[other] { $count } lines could not be read.
+  }
+audit-over-limit = Only the first 2 GiB of the log were read.
+audit-broken = The rest of the file could not be unpacked, so it is missing here. The command maycrawl audit reads gzip files of several parts.
+audit-proxy = More than half of the lines have the same client address: a proxy stands before this log.
+audit-zone = Times without a zone were read as UTC.
+audit-late = { $count ->
+    [one] One line came more than 10 minutes late.
+   *[other] { $count } lines came more than 10 minutes late.
+  }
+audit-crawler = Calls itself
+audit-requests = Requests
+audit-obeyed = Obeyed
+audit-disobeyed = Disobeyed
+audit-never-asked = Never asked
+audit-excused = Excused
+audit-not-known = Not known
+audit-columns = Never asked: it did not ask for robots.txt in this log, which disallows the URL. Excused: its copy was older than the rule, or the rules do not apply to it. No figure says why somebody did something.
+audit-worst = { $count ->
+    [one] The worst request
+   *[other] The worst { $count }
+  }
+audit-none = No request is known to be against this file.
+audit-no-crawlers = No request of this log is of a known crawler.
+audit-no-requests = No line of this file is a request that can be read.
+audit-example = { $at }: a client that calls itself { $crawler } requested { $target }. { $class ->
+    [disobeyed-after-reading] The copy that it read at { $read } disallows it (line { $line }).
+    [disobeyed-copy-too-old] It had last read robots.txt at { $read }, and the file disallows it (line { $line }).
+    [never-asked] It did not ask for robots.txt in this log, which disallows it (line { $line }).
+   *[other] The file disallows it (line { $line }); whether it had read the file, the log does not tell.
+  }
+audit-more = The command `maycrawl audit` also takes the history of robots.txt, and lists of addresses that prove who asked.
+audit-no-draft = { $file } is an access log. Put the robots.txt of the site into the editor, then give the log again.
+audit-failed = { $why ->
+    [memory] This log needs more memory than the page gives it: 256 MiB. The command maycrawl audit reads it.
+    [load] The part of the page that reads logs could not be loaded. Load the page again.
+   *[other] The file could not be read.
+  }
+help-log = Drop an access log anywhere to see which crawlers obey the robots.txt in the editor. It may be compressed with gzip, and is read in your browser.

@@ -810,3 +810,64 @@ link-not-valid = Linkki ei kelpaa: siinä ei ole tämän sivun tilaa
 link-too-large = Tila on liian suuri linkkiin. Lataa sen sijaan tiedosto
 link-copied = Linkki kopioitiin. Siinä on luonnos, URL-osoitteet, robotit ja sivusto. Mikään palvelin ei saa niitä.
 link-in-address = Selain ei antanut sivun kopioida. Linkki on osoiterivillä.
+
+audit-title = Noudattavatko indeksointirobotit? { $file }
+audit-reading = Lokia luetaan selaimessasi: { $percent } %.
+audit-progress = Lokista luettu osa
+audit-basis-file = Muokkausalueen robots.txt oletetaan koko lokin tiedostoksi, { $first } – { $last }. Jos silloin oli julkaistuna toinen tiedosto, luvut ovat vääriä.
+audit-basis-hosts = Se oletetaan lokin jokaisen isännän tiedostoksi.
+audit-basis-sites = { $count ->
+    [one] Yksi pyyntö koskee muuta sivustoa kuin { $site }. Sen robots.txt ei ole tiedossa.
+   *[other] { $count } pyyntöä koskee muita sivustoja kuin { $site }. Niiden robots.txt ei ole tiedossa.
+  }
+audit-basis-names = Indeksointirobotit tunnetaan vain nimeltä, ja kuka tahansa voi käyttää nimeä. Siksi ketään ei sanota tässä todistetuksi eikä väärennetyksi.
+audit-basis-reads = Indeksointirobotin lukema kopio päätellään sen omista robots.txt-pyynnöistä tässä lokissa. Ennen lokia luettu ei ole tiedossa.
+audit-basis-local = Mikään lokissa ei lähde selaimestasi.
+audit-lines = { $lines ->
+    [one] Yksi rivi,
+   *[other] { $lines } riviä,
+  } { $requests ->
+    [one] yksi pyyntö.
+   *[other] { $requests } pyyntöä.
+  }
+audit-unread = { $count ->
+    [one] Yhtä riviä ei voitu lukea.
+   *[other] { $count } riviä ei voitu lukea.
+  }
+audit-over-limit = Lokista luettiin vain ensimmäiset 2 GiB.
+audit-broken = Tiedoston loppuosaa ei voitu purkaa, joten se puuttuu tästä. Komento maycrawl audit lukee gzip-tiedostot, joissa on monta osaa.
+audit-proxy = Yli puolella riveistä on sama asiakkaan osoite: lokin edessä on välityspalvelin.
+audit-zone = Ajat ilman aikavyöhykettä luettiin UTC-aikoina.
+audit-late = { $count ->
+    [one] Yksi rivi tuli yli 10 minuuttia myöhässä.
+   *[other] { $count } riviä tuli yli 10 minuuttia myöhässä.
+  }
+audit-crawler = Kutsuu itseään
+audit-requests = Pyyntöjä
+audit-obeyed = Noudatti
+audit-disobeyed = Ei noudattanut
+audit-never-asked = Ei pyytänyt
+audit-excused = Poikkeus
+audit-not-known = Ei tiedossa
+audit-columns = Ei pyytänyt: se ei pyytänyt tässä lokissa tiedostoa robots.txt, joka kieltää URL-osoitteen. Poikkeus: sen kopio oli sääntöä vanhempi, tai säännöt eivät koske sitä. Mikään luku ei kerro, miksi joku teki jotain.
+audit-worst = { $count ->
+    [one] Pahin pyyntö
+   *[other] Pahimmat { $count }
+  }
+audit-none = Minkään pyynnön ei tiedetä rikkovan tätä tiedostoa.
+audit-no-crawlers = Lokissa ei ole tunnetun indeksointirobotin pyyntöjä.
+audit-no-requests = Tiedoston mikään rivi ei ole luettava pyyntö.
+audit-example = { $at }: asiakas, joka kutsuu itseään nimellä { $crawler }, pyysi { $target }. { $class ->
+    [disobeyed-after-reading] Kopio, jonka se luki { $read }, kieltää sen (rivi { $line }).
+    [disobeyed-copy-too-old] Se oli viimeksi lukenut robots.txt-tiedoston { $read }, ja tiedosto kieltää sen (rivi { $line }).
+    [never-asked] Se ei pyytänyt tässä lokissa tiedostoa robots.txt, joka kieltää sen (rivi { $line }).
+   *[other] Tiedosto kieltää sen (rivi { $line }); loki ei kerro, oliko se lukenut tiedoston.
+  }
+audit-more = Komento `maycrawl audit` ottaa myös robots.txt-tiedoston historian ja osoiteluettelot, jotka todistavat pyytäjän.
+audit-no-draft = { $file } on käyttöloki. Laita sivuston robots.txt muokkausalueelle ja anna loki sitten uudelleen.
+audit-failed = { $why ->
+    [memory] Loki tarvitsee enemmän muistia kuin sivu antaa: 256 MiB. Komento maycrawl audit lukee sen.
+    [load] Sivun osaa, joka lukee lokeja, ei voitu ladata. Lataa sivu uudelleen.
+   *[other] Tiedostoa ei voitu lukea.
+  }
+help-log = Pudota käyttöloki mihin tahansa, niin näet, mitkä indeksointirobotit noudattavat muokkausalueen robots.txt-tiedostoa. Se voi olla gzip-pakattu, ja se luetaan selaimessasi.

@@ -661,3 +661,46 @@ link-not-valid = Tautan tidak valid: tidak berisi status halaman ini
 link-too-large = Status terlalu besar untuk tautan. Unduh file saja
 link-copied = Tautan disalin. Isinya draf, URL, crawler, dan situs. Tidak ada server yang menerimanya.
 link-in-address = Browser tidak mengizinkan halaman menyalin. Tautan ada di bilah alamat.
+
+audit-title = Apakah crawler patuh? { $file }
+audit-reading = Log dibaca di browser Anda: { $percent } %.
+audit-progress = Bagian log yang sudah dibaca
+audit-basis-file = robots.txt di editor dianggap sebagai file untuk seluruh log, { $first } sampai { $last }. Jika saat itu file lain yang aktif, angka-angka ini salah.
+audit-basis-hosts = File itu dianggap sebagai file setiap host dalam log.
+audit-basis-sites = { $count } permintaan adalah untuk situs selain { $site }. robots.txt situs-situs itu tidak diketahui.
+audit-basis-names = Crawler hanya dikenal dari namanya, dan siapa pun bisa memakai nama. Jadi di sini tidak ada yang disebut terbukti atau palsu.
+audit-basis-reads = Salinan yang dibaca crawler diketahui dari permintaannya sendiri untuk robots.txt dalam log ini. Apa yang dibaca sebelum log ini tidak diketahui.
+audit-basis-local = Tidak ada bagian log yang keluar dari browser Anda.
+audit-lines = { $lines } baris, { $requests } permintaan.
+audit-unread = { $count } baris tidak bisa dibaca.
+audit-over-limit = Hanya 2 GiB pertama dari log yang dibaca.
+audit-broken = Sisa file tidak bisa didekompresi, jadi tidak ada di sini. Perintah maycrawl audit membaca file gzip yang terdiri dari beberapa bagian.
+audit-proxy = Lebih dari separuh baris punya alamat klien yang sama: ada proxy di depan log ini.
+audit-zone = Waktu tanpa zona dibaca sebagai UTC.
+audit-late = { $count } baris datang lebih dari 10 menit terlambat.
+audit-crawler = Menyebut diri
+audit-requests = Permintaan
+audit-obeyed = Patuh
+audit-disobeyed = Tidak patuh
+audit-never-asked = Tidak pernah meminta
+audit-excused = Dimaklumi
+audit-not-known = Tidak diketahui
+audit-columns = Tidak pernah meminta: ia tidak meminta robots.txt dalam log ini, dan file itu melarang URL tersebut. Dimaklumi: salinannya lebih lama daripada aturannya, atau aturannya tidak berlaku baginya. Tidak ada angka yang mengatakan mengapa seseorang melakukan sesuatu.
+audit-worst = { $count } permintaan terburuk
+audit-none = Tidak ada permintaan yang diketahui melanggar file ini.
+audit-no-crawlers = Tidak ada permintaan dari crawler yang dikenal dalam log ini.
+audit-no-requests = Tidak ada baris dalam file ini yang merupakan permintaan yang bisa dibaca.
+audit-example = { $at }: klien yang menyebut diri { $crawler } meminta { $target }. { $class ->
+    [disobeyed-after-reading] Salinan yang dibacanya pada { $read } melarangnya (baris { $line }).
+    [disobeyed-copy-too-old] Ia terakhir membaca robots.txt pada { $read }, dan file melarangnya (baris { $line }).
+    [never-asked] Ia tidak meminta robots.txt dalam log ini, dan file melarangnya (baris { $line }).
+   *[other] File melarangnya (baris { $line }); log tidak menunjukkan apakah ia sudah membaca file itu.
+  }
+audit-more = Perintah `maycrawl audit` juga menerima riwayat robots.txt, dan daftar alamat yang membuktikan siapa yang meminta.
+audit-no-draft = { $file } adalah log akses. Masukkan robots.txt situs itu ke editor, lalu berikan log lagi.
+audit-failed = { $why ->
+    [memory] Log ini memerlukan memori lebih banyak daripada yang diberikan halaman: 256 MiB. Perintah maycrawl audit bisa membacanya.
+    [load] Bagian halaman yang membaca log tidak bisa dimuat. Muat ulang halaman ini.
+   *[other] File tidak bisa dibaca.
+  }
+help-log = Jatuhkan log akses di mana saja untuk melihat crawler mana yang mematuhi robots.txt di editor. Log boleh dikompresi dengan gzip, dan dibaca di browser Anda.

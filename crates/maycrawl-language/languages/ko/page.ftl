@@ -661,3 +661,46 @@ link-not-valid = 링크가 올바르지 않습니다. 이 페이지의 상태가
 link-too-large = 상태가 너무 커서 링크로 만들 수 없습니다. 대신 파일을 다운로드하세요
 link-copied = 링크를 복사했습니다. 초안, URL, 크롤러, 사이트가 들어 있으며 서버로 전송되지 않습니다.
 link-in-address = 브라우저가 복사를 허용하지 않았습니다. 링크는 주소 표시줄에 있습니다.
+
+audit-title = 크롤러가 지키나요? { $file }
+audit-reading = 브라우저에서 로그를 읽는 중: { $percent } %.
+audit-progress = 읽은 로그의 비율
+audit-basis-file = 편집기의 robots.txt를 { $first }부터 { $last }까지 로그 전체 기간의 파일로 간주합니다. 그때 다른 파일이 게시되어 있었다면 수치가 틀립니다.
+audit-basis-hosts = 로그에 있는 모든 호스트의 파일로 간주합니다.
+audit-basis-sites = 요청 { $count }개는 { $site } 사이트가 아닌 다른 사이트의 요청입니다. 그 사이트의 robots.txt는 알 수 없습니다.
+audit-basis-names = 크롤러는 이름으로만 구별하며, 이름은 누구나 쓸 수 있습니다. 따라서 여기서는 누구도 증명되었거나 위조되었다고 하지 않습니다.
+audit-basis-reads = 크롤러가 읽은 사본은 이 로그에 있는 크롤러의 robots.txt 요청에서 알아냅니다. 로그 이전에 읽은 것은 알 수 없습니다.
+audit-basis-local = 로그의 어떤 내용도 브라우저 밖으로 나가지 않습니다.
+audit-lines = { $lines }행, 요청 { $requests }개.
+audit-unread = { $count }행은 읽을 수 없었습니다.
+audit-over-limit = 로그의 처음 2GiB만 읽었습니다.
+audit-broken = 파일의 나머지는 압축을 풀 수 없어 여기에 없습니다. 여러 부분으로 된 gzip 파일은 명령어 maycrawl audit로 읽을 수 있습니다.
+audit-proxy = 절반이 넘는 행의 클라이언트 주소가 같습니다. 이 로그 앞에 프록시가 있습니다.
+audit-zone = 시간대가 없는 시간은 UTC로 읽었습니다.
+audit-late = { $count }행은 10분 넘게 늦게 기록되었습니다.
+audit-crawler = 스스로 밝힌 이름
+audit-requests = 요청
+audit-obeyed = 지킴
+audit-disobeyed = 지키지 않음
+audit-never-asked = 요청한 적 없음
+audit-excused = 예외
+audit-not-known = 알 수 없음
+audit-columns = 요청한 적 없음: 이 로그에서 robots.txt를 요청하지 않았고, 이 파일은 해당 URL을 차단합니다. 예외: 사본이 규칙보다 오래되었거나 규칙이 적용되지 않습니다. 어떤 수치도 왜 그렇게 했는지는 말하지 않습니다.
+audit-worst = 가장 나쁜 요청 { $count }개
+audit-none = 이 파일을 어긴 것으로 확인된 요청이 없습니다.
+audit-no-crawlers = 이 로그에는 알려진 크롤러의 요청이 없습니다.
+audit-no-requests = 이 파일에는 요청으로 읽을 수 있는 행이 없습니다.
+audit-example = { $at }: 이름이 { $crawler }인 클라이언트가 { $target } 경로를 요청했습니다. { $class ->
+    [disobeyed-after-reading] { $read }에 읽은 사본이 이를 차단합니다({ $line }행).
+    [disobeyed-copy-too-old] 마지막으로 robots.txt를 읽은 시간은 { $read }이며, 파일이 이를 차단합니다({ $line }행).
+    [never-asked] 이 로그에서 robots.txt를 요청하지 않았고, 파일이 이를 차단합니다({ $line }행).
+   *[other] 파일이 이를 차단합니다({ $line }행). 파일을 읽었는지는 로그에 나타나지 않습니다.
+  }
+audit-more = 명령어 `maycrawl audit`에는 robots.txt의 이력과, 누가 요청했는지 증명하는 주소 목록도 줄 수 있습니다.
+audit-no-draft = { $file } 파일은 액세스 로그입니다. 사이트의 robots.txt를 편집기에 넣은 다음 로그를 다시 주세요.
+audit-failed = { $why ->
+    [memory] 이 로그에는 페이지가 주는 256MiB보다 많은 메모리가 필요합니다. 명령어 maycrawl audit는 읽을 수 있습니다.
+    [load] 로그를 읽는 부분을 로드할 수 없습니다. 페이지를 다시 로드하세요.
+   *[other] 파일을 읽을 수 없습니다.
+  }
+help-log = 액세스 로그를 아무 곳에나 끌어다 놓으면 어떤 크롤러가 편집기의 robots.txt를 지키는지 볼 수 있습니다. gzip으로 압축된 로그도 되며, 브라우저에서 읽습니다.

@@ -19,15 +19,15 @@ pub(crate) fn page(list: &List) -> String {
     let mut body = String::from("<h1>Watched sites</h1>\n");
     alarm(list, &mut body);
     // Memory can always be written.
-    let _ = write!(
+    let _ = writeln!(
         body,
         "<p>{} As of {}; the page loads itself again every minute. <a href=\"/watched.json\">The same as \
-         JSON</a></p>\n",
+         JSON</a></p>",
         counted(list),
         time(list.at)
     );
     for remark in remarks(list) {
-        let _ = write!(body, "<p class=\"muted\">{remark}</p>\n");
+        let _ = writeln!(body, "<p class=\"muted\">{remark}</p>");
     }
     if !list.sites.is_empty() {
         body += "<table class=\"watched\">\n<thead><tr><th scope=\"col\">Site<th scope=\"col\">Now<th scope=\"col\">Last \
@@ -60,7 +60,7 @@ fn alarm(list: &List, body: &mut String) {
             looked.ago(list.at)
         ),
     };
-    let _ = write!(body, "<p class=\"alarm\" role=\"alert\">{text}</p>\n");
+    let _ = writeln!(body, "<p class=\"alarm\" role=\"alert\">{text}</p>");
 }
 
 /// The sites by their states, in one sentence.
