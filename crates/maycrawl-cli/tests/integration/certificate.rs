@@ -87,7 +87,7 @@ fn expectations_are_proved_line_by_line() {
     let told = maycrawl(&folder, &["verify", "--certificate", "proof.json", "expected"]);
     assert_eq!(told.status, 0, "{}", told.screen());
     let Some(checked) = check(&folder, ["proof.json", "robots.txt", "expected"]) else { return };
-    assert!(checked.stdout.contains("same / for bingbot > *\n  nothing differs\n"));
+    assert!(checked.stdout.contains("same / for Googlebot > *, bingbot > *\n  nothing differs\n"));
     assert!(checked.stdout.ends_with(ACCEPTED), "{}", checked.screen());
     fs::write(folder.0.join("expected"), expected.replace("/shop/", "/cart/")).unwrap();
     let other = check(&folder, ["proof.json", "robots.txt", "expected"]).unwrap();

@@ -204,6 +204,13 @@ fn certificates_of_expectations_are_accepted() {
     });
 }
 
+/// A person can read it in a quarter of an hour.
+#[test]
+fn the_checker_has_at_most_300_lines() {
+    let checker = maycrawl_testdata::root().join("conformance/check_certificate.py");
+    assert!(std::fs::read_to_string(checker).unwrap().lines().count() <= 300);
+}
+
 #[test]
 fn what_cannot_be_proved_or_checked_has_no_certificate() {
     let prove =
