@@ -82,8 +82,7 @@ class Robots:
                 self.groups.append([])
             # Google cuts a value to its token. A name that is no token, as AI2Bot, is found by the first word.
             token, word = re.match("[A-Za-z_-]*", value)[0], re.split("[%s/]" % SPACE, value)[0]
-            is_star = re.match("[*]([%s]|$)" % SPACE, value)
-            for name in ["*"] if is_star else {token, token if re.fullmatch("[A-Za-z_-]*", word) else word}:
+            for name in ["*"] if re.match("[*]([%s]|$)" % SPACE, value) else {token, word}:
                 self.by_name.setdefault(lower(name), []).append(len(self.groups) - 1)
     def names(self):
         """Give all names, with `*`. No crawler has an empty name, or one that is no text."""
@@ -139,6 +138,7 @@ class Automaton:
         return state == DONE or self.ends and state == (len(self.parts) - 1, len(self.parts[-1]))
     def after(self, state, octet):
         if state not in (DEAD, DONE) and (state, octet) not in self.memo:
+            spend(9)
             text, spelt = self.parts[state[0]], self.parts[state[0]][: state[1]] + octet
             while state[0] > 0 and not text.startswith(spelt):  # the first part begins the path, so it has one place
                 spend(1 + len(spelt) // 64)
@@ -164,10 +164,10 @@ def check_automaton(who, wanted, unwanted, states):
     number_after([automaton.start for automaton in automata], "/")
     for number, edges in enumerate(states):
         need(number < len(reached), who, "no edge leads to state", number)
-        spend((len(letters) + 1) * len(automata))
         accepts = [automaton.accepts(at) for automaton, at in zip(automata, reached[number])]
         need(not all(accepts[:all_wanted]) or any(accepts[all_wanted:]), who, "a path may end in state", number)
         texts, targets = [octets for octets, _ in edges], [target for _, target in edges]
+        spend((len(letters) + len("".join(texts)) + 1) * len(automata))
         is_whole = len(set("".join(texts))) == len("".join(texts)) and texts.count("") == 1
         need(is_whole and targets == sorted(set(targets)), who, "state", number, "has two edges for an octet, or no order")
         for octets, target in edges:
@@ -186,7 +186,7 @@ def pairs_of(tables, within):
     in_other = lambda rules, other: [other.get((rule[3], rule[1])) for rule in rules] + [len(other)]
     in_second, in_first = map(in_other, tables, reversed(places))
     regions, new = [split(pattern)[0][0] for pattern in within], [b for b, place in enumerate(in_first) if place is None]
-    spend(sum(len(in_first) if place is None else len(new) for place in in_second))
+    spend(sum(len(in_first) if place is None else len(new) for place in in_second) * (1 + len(regions)))
     for a, place in enumerate(in_second):
         for b in range(len(in_first)) if place is None else new:  # two rules that both tables have are no pair
             if allows[0][a] != allows[1][b] and (place is None or place >= b) and (in_first[b] is None or in_first[b] >= a):
@@ -210,7 +210,7 @@ def check_pairs(tables, within, exceptions, given):
         if said != right:
             raise Wrong("the next pair must be %s, for %s, and not %s" % (right, named(tables, pair), said))
         if "path" not in proof:
-            need(fits(proof, NEVER), named(tables, pair), "has neither a path nor an automaton")
+            need(fits(proof, NEVER) and len(proof["forbidden"]) <= sum(pair), named(tables, pair), "has no proof")
             for side, at in proof["forbidden"]:
                 need(side in SIDES and 0 <= at < pair[SIDES.index(side)], side, at, "is not greater than", named(tables, pair))
             unwanted = [tables[SIDES.index(side)][at][3] for side, at in proof["forbidden"]]
@@ -219,7 +219,7 @@ def check_pairs(tables, within, exceptions, given):
             continue
         path, becomes = proof["path"], "allowed" if pair[1] == len(tables[1]) else tables[1][pair[1]][1] + "ed"
         check_path(path, within, exceptions)
-        spend(sum(map(len, tables)) * (1 + len(path) // 64))
+        spend(sum(map(len, [*tables, within, exceptions])) * (1 + len(path) // 64))
         decides = tuple(next((at for at, rule in enumerate(rules) if matches(rule[3], path)), len(rules)) for rules in tables)
         need(decides == pair, repr(path), "is decided by", named(tables, decides), "not", named(tables, pair))
         need(proof.get("becomes") == becomes, repr(path), "becomes", becomes)
@@ -256,7 +256,7 @@ def check(given, texts, line=None):
             names |= {lower((it["tokens"] + ["*" * it["star"]])[0]) for it in plain}
         changes.append(check_pairs(compared, *region, one["pairs"]))
     used = [len({one[side] for one in given["classes"]}) for side in SIDES]
-    need(used == list(map(len, tables)), "some rules belong to no class")
+    need(used == [len(rules) for rules in tables], "some rules belong to no class")
     sets, asked = {"any-search", "any-google", "any-ai"} & set(asked), {lower(name) for name in asked}
     wanted = asked - sets | (files[0].names() | files[-1].names() if "*" in asked else set())
     need(wanted <= names, "no class has", *sorted(wanted - names))
@@ -293,7 +293,7 @@ def main(arguments):
     except (OverflowError, OSError, ValueError, RecursionError) as error:
         return print("not checked:", error, file=sys.stderr) or 2
     for names, changes in found:
-        print(names, *changes[:10] or ["nothing differs"], *["and more"][: len(changes[10:])], sep="\n  ")
+        print(ascii(names)[1:-1], *changes[:10] or ["nothing differs"], *["and more"][: len(changes[10:])], sep="\n  ")
     print("accepted: for every other URL the verdict is proved to be the same")
 
 if __name__ == "__main__":

@@ -167,8 +167,9 @@ impl Certificate {
     /// The most bytes of a certificate: the checker reads no more, and needs about ten times as much memory.
     pub const MAX_BYTES: usize = 16 << 20;
 
-    /// The most comparisons of bytes, rules or pairs of rules that checking a certificate may take: ten to twenty seconds.
-    pub const MAX_WORK: u64 = 30_000_000;
+    /// The most comparisons of bytes, rules or pairs of rules that checking a certificate may take: some seconds, at most a
+    /// minute.
+    pub const MAX_WORK: u64 = 10_000_000;
 
     /// Proves what replacing `before` by `after` does to the verdicts about the paths of `region`.
     ///

@@ -68,9 +68,8 @@ impl Verifier<'_> {
         budget: &mut Budget<'_>,
     ) -> Result<Certificate, CertificateError> {
         let fixed: &[u8] = match expectation.claim {
-            Claim::All(RuleKind::Allow) => b"",
             Claim::All(RuleKind::Disallow) => b"User-agent: *\nDisallow: /\n",
-            Claim::Same => b"",
+            Claim::All(RuleKind::Allow) | Claim::Same => b"",
             Claim::Use(..) => return Err(CertificateError::Use),
         };
         let fixed = RobotsTxt::parse_with(fixed, self.robots.profile());

@@ -118,7 +118,7 @@ pub(super) fn pairs(
     let new: Vec<usize> = all.iter().copied().filter(|&b| kept_before[b].is_none()).collect();
     let partners = |place: Option<usize>| if place.is_none() { &all } else { &new };
     let count: usize = kept_after.iter().map(|&place| partners(place).len()).sum();
-    limits.work(count as u64)?;
+    limits.work((count * (1 + region.patterns().count())) as u64)?;
     let mut proved = Vec::new();
     for (a, &place) in kept_after.iter().enumerate() {
         for &b in partners(place) {
@@ -164,7 +164,8 @@ fn proof_of(
             let becomes = if blocks { "disallowed" } else { "allowed" };
             let path = octets(&path);
             limits.bytes(json_len(&path) + 80)?;
-            limits.work((before.rules.len() + after.rules.len()) as u64)?;
+            let tried = before.rules.len() + after.rules.len() + region.patterns().count();
+            limits.work(((tried + region.exceptions().count()) * (1 + path.len() / 64)) as u64)?;
             Proof::Witness { becomes, path }
         }
         (Found::Nothing, Some(mut search)) => {
