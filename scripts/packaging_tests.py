@@ -85,6 +85,7 @@ class Archive(Folder, unittest.TestCase):
             names - pages,
             {
                 "maycrawl", "README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY-NOTICES.txt",
+                "check_certificate.py",
                 "completions/maycrawl.bash", "completions/_maycrawl", "completions/maycrawl.fish",
                 "completions/_maycrawl.ps1", "completions/maycrawl.elv",
                 "systemd/maycrawl.service", "systemd/maycrawl.default",

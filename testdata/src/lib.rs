@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr)]
 
 pub mod callgrind;
+pub mod edits;
 pub mod hostile;
 pub mod random;
 

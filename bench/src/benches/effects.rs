@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use maycrawl::effect::{Budget, Region, effects};
 use maycrawl::{Crawler, RobotsTxt};
+use maycrawl_testdata::edits::edited;
 use maycrawl_testdata::random::Random;
 
 use crate::corpus::{Corpus, Subject};
@@ -29,43 +30,16 @@ fn compare(before: &str, after: &str) -> Compared {
     }
 }
 
-/// The file with one rule removed, one turned round, and one of another file added.
-fn changed(subject: &Subject, other: &Subject, random: &mut Random) -> Vec<String> {
-    let rules = |text: &str| -> Vec<u32> {
-        let robots = RobotsTxt::parse(text.as_bytes());
-        robots.groups().flat_map(|group| group.rules()).map(|rule| rule.line).collect()
-    };
-    let pick = |lines: &[u32], random: &mut Random| match lines.len() {
-        0 => None,
-        count => Some(lines[random.below(count as u64) as usize] as usize - 1),
-    };
-    let lines: Vec<&str> = subject.text.split('\n').collect();
-    let Some(at) = pick(&rules(&subject.text), random).filter(|&at| at < lines.len()) else {
-        return Vec::new();
-    };
-    let mut removed = lines.clone();
-    removed.remove(at);
-    let lower = lines[at].to_ascii_lowercase();
-    let turned_line = if lower.contains("disallow") {
-        lower.replace("disallow", "allow")
-    } else {
-        lower.replace("allow", "disallow")
-    };
-    let mut turned = lines.clone();
-    turned[at] = &turned_line;
-    let others: Vec<&str> = other.text.split('\n').collect();
-    let mut added = lines.clone();
-    let new = pick(&rules(&other.text), random).and_then(|at| others.get(at));
-    added.insert(at, new.copied().unwrap_or("Disallow: /new"));
-    [removed, turned, added].map(|lines| lines.join("\n")).into()
-}
-
 pub fn corpus(files: &Corpus, _: u32, report: &mut Report) {
     let mut random = Random(5);
     let mut all = Vec::new();
+    let rule_lines = |text: &str| -> Vec<u32> {
+        let robots = RobotsTxt::parse(text.as_bytes());
+        robots.groups().flat_map(|group| group.rules()).map(|rule| rule.line).collect()
+    };
     for subject in &files.subjects {
         let other = &files.subjects[random.below(files.subjects.len() as u64) as usize];
-        for text in changed(subject, other, &mut random) {
+        for text in edited(&subject.text, &other.text, rule_lines, &mut random) {
             all.push(compare(&subject.text, &text));
         }
     }

@@ -5,6 +5,7 @@ mod batch;
 #[cfg(feature = "tables")]
 mod bulk;
 mod cache;
+mod certificate;
 mod check;
 mod completions;
 mod crawlers;

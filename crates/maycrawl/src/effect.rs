@@ -51,6 +51,8 @@
 
 mod access;
 mod automaton;
+#[cfg(feature = "serde")]
+mod certificate;
 mod claim;
 mod crawlers;
 mod equivalence;
@@ -79,6 +81,10 @@ use crate::urls::requested::as_written;
 use crate::urls::url_path::UrlPath;
 
 pub use access::Access;
+#[cfg(feature = "serde")]
+pub use certificate::{Certificate, CertificateError};
+#[cfg(feature = "serde")]
+pub(crate) use certificate::{CertifiedReader, Compared, FORMAT, Limits, is_like_others, names};
 pub use claim::{Counterexample, Proof, all_paths_are};
 pub(crate) use crawlers::unnamed;
 pub use crawlers::{Change, CrawlerClass};

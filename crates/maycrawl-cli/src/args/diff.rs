@@ -1,5 +1,7 @@
 //! Options of `maycrawl diff`.
 
+use std::path::PathBuf;
+
 use clap::{Args as ClapArgs, ValueEnum, ValueHint};
 use maycrawl::Profile;
 use maycrawl::lint::Severity;
@@ -31,18 +33,23 @@ granted:train fails if AI training becomes granted, use:train if what is said
 about it changes in any way. any is every change of a verdict or a use.
 A named crawler is asked as its operator describes it: AdsBot-Google ignores *.
 
+--certificate writes what is proved about verdicts as JSON: check_certificate.py
+checks it with nothing of maycrawl. It is for the profile google. Where it would
+be too large to check, no file is written, and the exit status is 2.
+
 Examples:
   maycrawl diff https://www.example.com robots.txt
   maycrawl diff www.example.com@2026-11-01 https://www.example.com
   maycrawl diff HEAD:robots.txt robots.txt --format markdown
   maycrawl diff old.txt new.txt --urls sitemap.xml --fail-on impact:error
   maycrawl diff old.txt new.txt --fail-on granted:train --fail-on use:search
+  maycrawl diff old.txt new.txt --certificate proof.json
 
 Exit status:
   0  no verdict and no use changes; with --fail-on: nothing that it names
   1  a verdict or a use changes; with --fail-on: one that it names
   2  a file could not be read or is refused by --deny-suspicious, or not
-     everything could be compared";
+     everything could be compared or, with --certificate, proved";
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = DIFF_HELP)]
@@ -67,6 +74,10 @@ pub(crate) struct Diff {
     /// granted:USE, refused:USE, use:USE and others, then :CRAWLER, then :PATTERN; repeatable
     #[arg(long, value_name = "WHAT[:CRAWLER[:PATTERN]]", value_parser = fail_on)]
     pub(crate) fail_on: Vec<FailOn>,
+
+    /// Write a proof of what changes, which a program of 300 lines of Python checks
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) certificate: Option<PathBuf>,
 
     /// Output format
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]

@@ -1,5 +1,7 @@
 //! Options of `maycrawl verify`.
 
+use std::path::PathBuf;
+
 use clap::{Args as ClapArgs, ValueEnum, ValueHint};
 use maycrawl::Profile;
 
@@ -28,6 +30,11 @@ or index (AI index). They hold if robots.txt refuses or grants it for every URL:
 not if it says nothing, if signals contradict each other, or if a draft gives a
 preference no effect because the path may not be fetched.
 
+--certificate writes the proof of every allow, disallow and same as JSON:
+check_certificate.py checks it with nothing of maycrawl. It is for the profile
+google. With refuse or grant, or where it would be too large to check, no file is
+written, and the exit status is 2.
+
 Examples:
   maycrawl verify expectations.txt
   maycrawl verify --robots https://www.example.com expectations.txt
@@ -37,7 +44,7 @@ Exit status:
   0  every line holds
   1  a line does not hold, or says nothing: no URL is in its region
   2  a file could not be read or is refused by --deny-suspicious, or a line
-     could not be decided";
+     could not be decided or, with --certificate, proved";
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = VERIFY_HELP)]
@@ -49,6 +56,10 @@ pub(crate) struct Verify {
     /// The robots.txt: a file (- for standard input), the URL of a live site, or a version out of the store
     #[arg(short, long, value_name = "FILE|URL", default_value = "robots.txt", value_hint = ValueHint::AnyPath)]
     pub(crate) robots: String,
+
+    /// Write a proof of each line, which a program of 300 lines of Python checks
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) certificate: Option<PathBuf>,
 
     /// Output format
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]

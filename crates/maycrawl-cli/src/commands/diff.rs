@@ -14,7 +14,7 @@ use maycrawl::answer::{
     ChangeAnswer, ChangeOutcome, ClassAnswer, CrawlersAnswer, ReadersAnswer, RuleDecision,
     UseClassAnswer,
 };
-use maycrawl::effect::{Budget, Region};
+use maycrawl::effect::{Budget, Certificate, Region};
 use maycrawl::{Crawler, RobotsTxt};
 pub(super) use uses::lines as use_lines;
 
@@ -60,6 +60,11 @@ pub(crate) fn run(args: &args::Diff, output: &mut Output) -> Result<Outcome, Fai
         DiffFormat::Json => output.json(&comparison.answer)?,
         DiffFormat::Markdown => markdown::print(&comparison, output)?,
         DiffFormat::Github => github::print(&comparison, output)?,
+    }
+    if let Some(path) = &args.certificate {
+        super::certificate::write(path, |budget| {
+            Certificate::of(&before, &after, &region, budget)
+        })?;
     }
     outcome(args, &comparison.answer, &before, &after, output)
 }

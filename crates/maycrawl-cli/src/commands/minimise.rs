@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use maycrawl::answer::MinimiseAnswer;
-use maycrawl::effect::Minimised;
+use maycrawl::effect::{Certificate, Minimised, Region};
 use maycrawl::{Printable, Profile, RobotsTxt};
 
 use crate::args::{Minimise, MinimiseFormat};
@@ -32,6 +32,14 @@ pub(crate) fn run(args: &Minimise, output: &mut Output) -> Result<Outcome, Failu
     let mut budget = Minimised::BUDGET;
     let shorter = robots.minimised(&mut budget);
     let fits = args.under.map(|limit| shorter.bytes.len() <= limit);
+    if let Some(path) = &args.certificate {
+        // Before the file is replaced: without its proof it stays as it is.
+        super::certificate::write(path, |budget| {
+            let after = RobotsTxt::parse_with(&shorter.bytes, profile);
+            let everything = Region::everything();
+            Certificate::of(&robots, &after, &everything, budget)
+        })?;
+    }
     if args.list {
         list(args, &robots, &shorter, output)?;
     } else if !args.write {

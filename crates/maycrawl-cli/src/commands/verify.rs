@@ -58,6 +58,9 @@ pub(crate) fn run(args: &Verify, output: &mut Output) -> Result<Outcome, Failure
             robots.name
         ))?;
     }
+    if let Some(path) = &args.certificate {
+        super::certificate::write(path, |budget| verifier.certificate(&expectations, budget))?;
+    }
     Ok(outcome)
 }
 

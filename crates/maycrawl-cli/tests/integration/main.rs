@@ -25,6 +25,7 @@ mod audit;
 mod batch;
 #[cfg(feature = "tables")]
 mod bulk;
+mod certificate;
 mod change;
 mod command;
 mod create;

@@ -24,6 +24,7 @@
 //!
 //! A line holds by proof: see [`effect`](crate::effect). If it does not, there is a path for which it fails.
 
+mod certificate;
 mod parse;
 
 use alloc::borrow::ToOwned as _;
@@ -48,6 +49,7 @@ use crate::matching::rule::RuleKind;
 use crate::reading::robots_txt::RobotsTxt;
 use crate::urls::requested::as_written;
 use crate::uses::{Outcome, Use};
+pub use certificate::ExpectationsCertificate;
 pub use parse::{ExpectationError, parse};
 
 /// One line of a file of expectations.

@@ -166,6 +166,21 @@ impl Change {
         self.classes_of(&self.classes)
     }
 
+    /// The crawlers of each class, that of all crawlers which are not named first, by their indexes.
+    #[cfg(feature = "serde")] // only certificates ask
+    pub(super) fn indexes(&self) -> impl Iterator<Item = &[usize]> {
+        let has_others = |class: &&Vec<usize>| class.first() == Some(&0);
+        let first = self.classes.iter().filter(has_others);
+        let rest = self.classes.iter().filter(move |class| !has_others(class));
+        first.chain(rest).map(Vec::as_slice)
+    }
+
+    /// A crawler of a class; `None` for the one that stands for all others.
+    #[cfg(feature = "serde")]
+    pub(super) fn named(&self, index: usize) -> Option<&Crawler> {
+        self.crawlers.get(index).filter(|_| index > 0)
+    }
+
     /// The crawlers in classes of the same key.
     pub(crate) fn classes_by<K: Ord>(&self, key: impl Fn(&Crawler) -> K) -> Vec<Vec<usize>> {
         let mut of_keys: BTreeMap<_, Vec<usize>> = BTreeMap::new();
@@ -260,7 +275,7 @@ impl<'r> Names<'r> {
 
 /// The names that a `user-agent` value has, but for `*`: its product token, and its whole first word, by which a crawler with
 /// another name is found too.
-fn names_in(value: &[u8]) -> impl Iterator<Item = &str> {
+pub(super) fn names_in(value: &[u8]) -> impl Iterator<Item = &str> {
     let names = [product_token(value), first_word(value)]
         .into_iter()
         .filter_map(|name| core::str::from_utf8(name).ok());

@@ -24,6 +24,8 @@
 //! so there is a [`Budget`]. Product states that real files reach are few: all searches run through the same text, so
 //! what one automaton has placed tells much about what the others have.
 
+#[cfg(feature = "serde")]
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::automaton::{Automaton, DEAD, MATCHED, State};
@@ -64,6 +66,24 @@ pub(super) fn shortest_path(
 struct Origin {
     from: u32,
     byte: u8,
+}
+
+/// The product states that a search has visited, in the order in which it reached them.
+#[cfg(feature = "serde")]
+pub(super) struct Visited {
+    /// For each state those that follow it.
+    pub(super) states: Vec<Edges>,
+    /// The number of times that some automaton has to read a byte, if every edge is tried again.
+    pub(super) comparisons: u64,
+}
+
+/// The states that follow a product state; `None` where no path is found.
+#[cfg(feature = "serde")]
+pub(super) struct Edges {
+    /// For each state the bytes that lead there, sorted.
+    pub(super) bytes: BTreeMap<Option<usize>, Vec<u8>>,
+    /// The state after each other byte. It is not in `bytes`.
+    pub(super) rest: Option<usize>,
 }
 
 /// The most words of stored product states: 128 MiB. A large budget could store more.
@@ -180,6 +200,40 @@ impl Search {
             at += 1;
         }
         Found::Nothing
+    }
+
+    /// What a run that found nothing has visited. `None` if the budget does not suffice.
+    #[cfg(feature = "serde")] // only certificates list it
+    pub(super) fn visited(&mut self, budget: &mut Budget<'_>) -> Option<Visited> {
+        let decoded = self.profile.escapes == Escapes::UnreservedDecoded;
+        let letters = letters(&self.automata, decoded, self.reads_escapes);
+        let mut from = alloc::vec![0; self.states.width];
+        let mut next = from.clone();
+        let mut states = Vec::with_capacity(self.states.len());
+        for at in 0..self.states.len() {
+            from.copy_from_slice(self.states.get(at));
+            let mut target = |byte| {
+                let is_alive = self.read(&from, byte, &mut next);
+                if is_alive { self.states.index_of(&next) } else { None }
+            };
+            // The first letter stands for all bytes that are in no pattern.
+            let rest = letters.first().and_then(|&other| target(other));
+            let mut bytes: BTreeMap<_, Vec<u8>> = BTreeMap::new();
+            for &byte in letters.iter().skip(1) {
+                let target = target(byte);
+                if target != rest {
+                    bytes.entry(target).or_default().push(byte);
+                }
+            }
+            self.steps += STEPS_OF_A_STATE + letters.len() as u64;
+            if !budget.take(core::mem::take(&mut self.steps)) {
+                return None;
+            }
+            bytes.values_mut().for_each(|bytes| bytes.sort_unstable());
+            states.push(Edges { bytes, rest });
+        }
+        let comparisons = (states.len() * (letters.len() + 1) * self.automata.len()) as u64;
+        Some(Visited { states, comparisons })
     }
 
     /// Adds a product state. False if it is there already.
@@ -316,6 +370,19 @@ impl StateSet {
         self.states.extend_from_slice(state);
         self.table[slot] = self.len() as u32;
         (true, probes)
+    }
+
+    /// The index of a state that is there.
+    #[cfg(feature = "serde")]
+    fn index_of(&self, state: &[State]) -> Option<usize> {
+        let mut slot = self.slot(state);
+        loop {
+            match self.table[slot] {
+                0 => return None,
+                known if self.get(known as usize - 1) == state => return Some(known as usize - 1),
+                _ => slot = (slot + 1) & (self.table.len() - 1),
+            }
+        }
     }
 
     fn slot(&self, state: &[State]) -> usize {

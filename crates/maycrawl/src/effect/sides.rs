@@ -62,6 +62,12 @@ impl<'r> Side<'r> {
         self.set
     }
 
+    /// The rules from the greatest down, with patterns in normal form. A decider is an index of them.
+    #[cfg(feature = "serde")] // only certificates list them
+    pub(super) fn rules(&self) -> &[MatchedRule<'r>] {
+        &self.rules
+    }
+
     /// The paths that no rule decides, so that a search for what rules decide forbids them.
     pub(super) fn exempt(&self) -> &'static [&'static [u8]] {
         let is_exempt = self.set.profile().robots_txt_itself_allowed;
@@ -136,15 +142,50 @@ pub(super) type Wanted<'s> = (&'s dyn Deciders, Decider);
 /// The shortest path of the region, but for the exempt ones, that is decided as wanted on each side.
 pub(super) fn path_decided_by(
     wanted: &[Wanted<'_>],
-    (region, exempt): (&Region<'_>, &[&[u8]]),
+    places: (&Region<'_>, &[&[u8]]),
     profile: Profile,
     budget: &mut Budget<'_>,
 ) -> Found {
-    let rules = wanted.iter().filter_map(|&(side, decider)| side.pattern(decider));
-    let matching: Vec<&[u8]> = rules.chain(region.patterns()).collect();
-    let mut forbidden: Vec<&[u8]> = region.exceptions().chain(exempt.iter().copied()).collect();
-    let Some(mut search) = Search::new(&matching, profile, budget) else { return Found::Nothing };
-    forbidden.iter().for_each(|pattern| search.forbid(pattern, budget));
+    Decided::search(wanted, places, profile, budget).found
+}
+
+/// What [`path_decided_by`] finds, and how.
+pub(super) struct Decided<'s> {
+    pub(super) found: Found,
+    /// The last search; `None` if the first bytes of the patterns show that there is no path.
+    #[cfg_attr(not(feature = "serde"), allow(dead_code))] // only certificates show it
+    pub(super) search: Option<Search>,
+    /// The patterns that it forbids: those that are exempt or not in the region, then those of greater rules.
+    #[cfg_attr(not(feature = "serde"), allow(dead_code))]
+    pub(super) forbidden: Vec<&'s [u8]>,
+}
+
+impl<'s> Decided<'s> {
+    pub(super) fn search(
+        wanted: &[Wanted<'s>],
+        (region, exempt): (&'s Region<'_>, &[&'s [u8]]),
+        profile: Profile,
+        budget: &mut Budget<'_>,
+    ) -> Self {
+        let rules = wanted.iter().filter_map(|&(side, decider)| side.pattern(decider));
+        let matching: Vec<&[u8]> = rules.chain(region.patterns()).collect();
+        let mut forbidden: Vec<&[u8]> = region.exceptions().chain(exempt.iter().copied()).collect();
+        let Some(mut search) = Search::new(&matching, profile, budget) else {
+            return Self { found: Found::Nothing, search: None, forbidden };
+        };
+        forbidden.iter().for_each(|pattern| search.forbid(pattern, budget));
+        let found = refined(wanted, &mut search, &mut forbidden, budget);
+        Self { found, search: Some(search), forbidden }
+    }
+}
+
+/// Runs the search again with one more greater rule forbidden, until none is in the way.
+fn refined<'s>(
+    wanted: &[Wanted<'s>],
+    search: &mut Search,
+    forbidden: &mut Vec<&'s [u8]>,
+    budget: &mut Budget<'_>,
+) -> Found {
     loop {
         let found = search.run(budget);
         let Found::Path(path) = &found else { return found };
