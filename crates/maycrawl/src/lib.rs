@@ -82,6 +82,7 @@ mod explaining;
 pub mod lint;
 mod matching;
 pub mod profile;
+pub mod readers;
 mod reading;
 mod text;
 mod urls;

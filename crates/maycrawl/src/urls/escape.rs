@@ -131,6 +131,15 @@ fn unreserved_decoded(text: &[u8], special: impl Fn(u8) -> bool) -> Cow<'_, [u8]
     }
 }
 
+/// Every byte for which `is_plain` does not hold as `%XX`.
+pub(crate) fn escaped(text: &[u8], is_plain: impl Fn(u8) -> bool) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len() + 16);
+    for &byte in text {
+        push(&mut out, byte, !is_plain(byte));
+    }
+    out
+}
+
 fn push(out: &mut Vec<u8>, byte: u8, escaped: bool) {
     const HEX: &[u8; 16] = b"0123456789ABCDEF";
     if escaped {

@@ -25,6 +25,7 @@ mod lost_findings;
 mod many_wildcards;
 mod one_decision;
 mod origins;
+mod other_programs;
 mod planted_faults;
 mod printable;
 mod properties;
