@@ -316,7 +316,7 @@ fn agent_of_start(text: &str) -> Option<(Key, String)> {
         None => text.find(|c| !is_any_case_token(c)).unwrap_or(text.len()),
     };
     let (name, rest) = text.split_at(end);
-    let stop = rest.find(|c| matches!(c, 's' | 'S' | 'ſ' | ']'));
+    let stop = rest.find(['s', 'S', 'ſ', ']']);
     let is_read = stop.is_none_or(|stop| rest[..stop].contains('#'));
     (is_read && !name.is_empty()).then(|| (Key::UserAgent, name.into()))
 }
