@@ -140,7 +140,7 @@ impl Columns {
             Some(&row.method),
             Some(&row.target),
             Some(row.class.name()),
-            row.reason.map(|reason| reason.name()),
+            row.reason.map(maycrawl_audit::judge::Reason::name),
             copy.map(|copy| &*copy.version),
             Some(&evidence),
         ];
