@@ -16,6 +16,7 @@ mod lints;
 mod markdown;
 mod pages;
 mod profiles;
+mod readers;
 mod recipes;
 mod references;
 mod results;

@@ -7,7 +7,9 @@ use std::path::Path;
 
 use maycrawl::lint::Lint;
 
-use crate::{api, crawlers, lints, markdown, profiles, recipes, results, statements, uses};
+use crate::{
+    api, crawlers, lints, markdown, profiles, readers, recipes, results, statements, uses,
+};
 
 /// The folder of the documents.
 pub(crate) const DOCS: &str = env!("CARGO_MANIFEST_DIR");
@@ -116,6 +118,8 @@ fn complete(document: &str, path: &str) -> Result<String, Failure> {
             "crawlers" => crawlers::table(),
             "lints" => lints::table(),
             "profiles" => profiles::table(),
+            "reader axes" => readers::axes(),
+            "readers" => readers::list(),
             "recipes" => markdown::linked(&recipes::markdown()),
             "results after a file" => results::table(true),
             "results without a file" => results::table(false),

@@ -62,7 +62,9 @@ pub(crate) use sql::{Sql, SqlFormat};
 #[cfg(feature = "tables")]
 pub(crate) use survey::Survey;
 use values::language;
-pub(crate) use values::{Suggestions, agent, family, policy, profile, use_name, use_places};
+pub(crate) use values::{
+    Readers, Suggestions, agent, family, policy, profile, reader, use_name, use_places,
+};
 pub(crate) use verify::{Verify, VerifyFormat};
 pub(crate) use watch::Watch;
 

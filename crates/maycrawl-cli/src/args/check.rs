@@ -8,8 +8,8 @@ use maycrawl::uses::{Family, Use};
 use maycrawl_site::UsePlaces;
 
 use super::{
-    AgentArgs, Format, SiteArgs, SuspiciousArg, UnreachableArg, family, profile, use_name,
-    use_places,
+    AgentArgs, Format, Readers, SiteArgs, SuspiciousArg, UnreachableArg, family, profile, reader,
+    use_name, use_places,
 };
 
 const CHECK_HELP: &str = "\
@@ -24,6 +24,10 @@ that begin with # are skipped.
 If a robots.txt cannot be read, the answer is `unreachable`. For crawlers this
 means that they may fetch nothing, but the site itself did not forbid it.
 --unreachable=disallow makes it count as disallowed.
+
+--as asks what other programs answer for the file, such as Python's
+urllib.robotparser or protego. Programs with the same answer share a line.
+What maycrawl knows about crawlers is not used: they know the name alone.
 
 --use asks what the robots.txt says about a use of the content: training,
 input of AI answers, search. A document's own word is understood too, such as
@@ -43,6 +47,8 @@ Examples:
   maycrawl check --crawlers ai https://www.example.com/
   maycrawl check -r robots.txt --format json < urls.txt
   maycrawl check --policy google-2026 --refresh www.example.com
+  maycrawl check --as protego,cpython -r robots.txt /cart
+  maycrawl check --as all -r robots.txt -a GPTBot --format json /cart
   maycrawl check --use train -r robots.txt /news/
   maycrawl check --use train,search -a GPTBot www.example.com/news/
   maycrawl check --use train,tdm --read all www.example.com/news/
@@ -52,6 +58,8 @@ Exit status:
   1  some are disallowed
   2  a URL could not be checked, a robots.txt is unreachable, or
      --deny-suspicious refuses the file
+
+With --as a URL is allowed if all of the programs allow it.
 
 Exit status with --use:
   0  every URL may be fetched, and the use is granted
@@ -74,6 +82,11 @@ pub(crate) struct Check {
     /// Check for every known crawler, or for one kind of them, and show a table
     #[arg(long, value_name = "WHICH")]
     pub(crate) crawlers: Option<CrawlerSet>,
+
+    /// Answer as these programs do, or as all of them
+    #[arg(long = "as", value_name = "READER", value_parser = reader(), value_delimiter = ',',
+          conflicts_with_all = ["crawlers", "uses", "explain"])]
+    pub(crate) readers: Vec<Readers>,
 
     /// What the content may be used for, instead of whether it may be fetched
     #[arg(long = "use", value_name = "USE", value_parser = use_name(), value_delimiter = ',', conflicts_with = "explain")]

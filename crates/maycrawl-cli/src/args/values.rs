@@ -8,6 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, Type
 use clap::{Arg, Command};
 use maycrawl::Profile;
 use maycrawl::crawler::KnownCrawler;
+use maycrawl::readers::Reader;
 use maycrawl::uses::{Family, Label, Use};
 use maycrawl_fetch::{Policy, UserAgent, UserAgentError};
 use maycrawl_language::Language;
@@ -23,6 +24,28 @@ pub(crate) fn policy() -> impl TypedValueParser<Value = Policy> {
 pub(crate) fn profile() -> impl TypedValueParser<Value = Profile> {
     PossibleValuesParser::new(Profile::ALL.map(|profile| profile.name))
         .try_map(|name| Profile::by_name(&name).ok_or("the library has no such profile"))
+}
+
+/// A program that reads robots.txt, or all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Readers {
+    All,
+    One(&'static Reader),
+}
+
+impl Readers {
+    pub(crate) fn has(self, reader: &Reader) -> bool {
+        self == Self::All || matches!(self, Self::One(one) if one == reader)
+    }
+}
+
+/// A reader, by its name in any case, or `all`.
+pub(crate) fn reader() -> impl TypedValueParser<Value = Readers> {
+    let names = Reader::all().iter().map(Reader::name).chain(["all"]);
+    PossibleValuesParser::new(names).try_map(|name| match name.to_ascii_lowercase().as_str() {
+        "all" => Ok(Readers::All),
+        name => Reader::by_name(name).map(Readers::One),
+    })
 }
 
 /// A use, by its name or by a document's own label.

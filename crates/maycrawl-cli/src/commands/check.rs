@@ -5,6 +5,7 @@ mod file;
 mod json;
 mod live;
 mod print;
+mod readers;
 mod uses;
 
 use crate::args::Check;
@@ -14,6 +15,8 @@ pub(crate) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure>
     args.suspicious.needs_file(args.robots.as_deref())?;
     if !args.uses.is_empty() {
         uses::run(args, output)
+    } else if !args.readers.is_empty() {
+        readers::run(args, output)
     } else if args.crawlers.is_some() {
         crawlers::run(args, output)
     } else if args.robots.is_some() {

@@ -96,3 +96,46 @@ fn lint_of_a_missing_file_prints_only_the_error() {
     assert_eq!((run.status, &*run.stdout), (2, ""));
     assert!(run.stderr.contains("cannot read nope.txt: there is no such file"), "{}", run.stderr);
 }
+
+#[test]
+fn check_as_another_program_names_its_line() {
+    let file = b"User-agent: *\nAllow: /shop\nDisallow: /shop/cart\n";
+    let run = asked(file, &["check", "--as", "protego", "/shop/cart"]);
+    assert_eq!(
+        run.stdout,
+        "disallowed  Googlebot  /shop/cart\n            protego: line 3: Disallow: /shop/cart\n"
+    );
+    assert_eq!(run.status, 1);
+    let run = asked(file, &["check", "--as", "cpython", "/shop/cart"]);
+    assert_eq!((run.status, run.stdout.contains("cpython: line 2: Allow: /shop")), (0, true));
+}
+
+#[test]
+fn programs_with_the_same_answer_share_a_line() {
+    let file = b"User-agent: *\nAllow: /shop\nDisallow: /shop/cart\n";
+    let text = asked(file, &["check", "--as", "all", "/shop/cart"]).stdout;
+    assert!(text.contains("google, rfc9309, protego, robots-parser, robotspy, robots-txt-guard, texting_robots: line 3"), "{text}");
+    assert!(text.contains("cpython, cpython-3.11, robotexclusionrulesparser: line 2"), "{text}");
+    let json = asked(file, &["check", "--as", "google,cpython", "--format", "json", "/shop/cart"]);
+    assert_eq!(json.status, 1);
+    let json: Value = serde_json::from_str(&json.stdout).unwrap();
+    let expected = serde_json::json!({
+        "url": "/shop/cart",
+        "crawler": "Googlebot",
+        "answers": [
+            {"readers": ["google"], "decision": "disallowed", "line": 3, "text": "Disallow: /shop/cart"},
+            {"readers": ["cpython"], "decision": "allowed", "line": 2, "text": "Allow: /shop"},
+        ],
+    });
+    assert_eq!(json, expected);
+}
+
+#[test]
+fn an_unknown_program_is_refused_with_a_similar_name() {
+    let run = asked(SHOP, &["check", "--as", "protegoo", "/"]);
+    assert_eq!(run.status, 2);
+    assert!(run.stderr.contains("a similar value exists: 'protego'"), "{}", run.stderr);
+    // A live site is not asked: another program would fetch it in its own way.
+    let run = maycrawl_in(&[], &["check", "--as", "protego", "https://shop.example/"], b"");
+    assert!(run.status == 2 && run.stderr.contains("--robots FILE"), "{}", run.stderr);
+}

@@ -14,6 +14,8 @@ change-place-all-crawlers-but = { $path }, for all crawlers but { $names }
 change-except = { $change } (another rule still decides for { $path })
 change-unproved = { $change } (not proved for every URL in it)
 requested-as = requested as { $url }
+# Programs that read robots.txt, and the line by which they decide.
+readers-line = { $readers }: line { $line }: { $text }
 # Crawlers with the same verdict. $group is the name in the file.
 one-follows = { $name } follows the group of `{ $group }`
 crawlers-count = { $count } crawlers

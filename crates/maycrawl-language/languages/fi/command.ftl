@@ -12,6 +12,7 @@ change-place-all-crawlers-but = { $path }, kaikki indeksointirobotit paitsi { $n
 change-except = { $change } (toinen sääntö ratkaisee yhä polun { $path })
 change-unproved = { $change } (ei todistettu sen jokaiselle URL-osoitteelle)
 requested-as = pyydetään muodossa { $url }
+readers-line = { $readers }: rivi { $line }: { $text }
 one-follows = { $name } noudattaa ryhmää `{ $group }`
 crawlers-count = { $count } indeksointirobottia
 others-follow-star = { $count } muuta noudattaa ryhmää `*`

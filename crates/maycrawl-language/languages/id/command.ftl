@@ -12,6 +12,7 @@ change-place-all-crawlers-but = { $path }, bagi semua crawler kecuali { $names }
 change-except = { $change } (aturan lain masih menentukan untuk { $path })
 change-unproved = { $change } (tidak terbukti untuk setiap URL di dalamnya)
 requested-as = diminta sebagai { $url }
+readers-line = { $readers }: baris { $line }: { $text }
 one-follows = { $name } mengikuti grup `{ $group }`
 crawlers-count = { $count } crawler
 others-follow-star = { $count } lainnya mengikuti `*`

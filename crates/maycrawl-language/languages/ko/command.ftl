@@ -12,6 +12,7 @@ change-place-all-crawlers-but = { $names } 외 모든 크롤러에 { $path }
 change-except = { $change } ({ $path } 경로는 여전히 다른 규칙이 결정)
 change-unproved = { $change } (그 안의 모든 URL에 대해 증명되지는 않음)
 requested-as = 요청되는 URL: { $url }
+readers-line = { $readers }: { $line }행: { $text }
 one-follows = { $name }: `{ $group }` 그룹을 따름
 crawlers-count = 크롤러 { $count }개
 others-follow-star = 그 외 { $count }개: `*`를 따름

@@ -12,6 +12,7 @@ change-place-all-crawlers-but = { $path } สำหรับโปรแกร�
 change-except = { $change } (กฎอื่นยังคงเป็นตัวตัดสินสำหรับ { $path })
 change-unproved = { $change } (ไม่ได้พิสูจน์สำหรับทุก URL ในนั้น)
 requested-as = ขอเป็น { $url }
+readers-line = { $readers }: บรรทัด { $line }: { $text }
 one-follows = { $name } ทำตามกลุ่มของ `{ $group }`
 crawlers-count = โปรแกรมรวบรวมข้อมูล { $count } ตัว
 others-follow-star = อีก { $count } ตัวทำตาม `*`
