@@ -45,6 +45,7 @@
 mod answers;
 mod decide;
 mod manifest;
+mod name_column;
 mod part;
 mod sites;
 mod timings;
