@@ -36,6 +36,7 @@ pub(crate) enum Urls {
 const NAMES: [&str; 3] = ["agent", "decision", "reason"];
 
 /// The file of a part, until it has its name.
+#[derive(Clone)]
 struct PartFile {
     temporary: PathBuf,
     path: PathBuf,
@@ -84,11 +85,24 @@ impl PartFile {
         JobError::write(&self.temporary)
     }
 
-    /// Gives the complete file its name.
-    fn finish(&self, file: &File) -> Result<(), JobError> {
-        file.sync_all()
-            .and_then(|()| fs::rename(&self.temporary, &self.path))
-            .map_err(JobError::write(&self.path))
+    fn written(&self, file: File) -> WrittenPart {
+        WrittenPart { part: self.clone(), file }
+    }
+}
+
+/// A part that is written, and has no name yet.
+#[must_use = "a part without a name is not in the output"]
+pub(crate) struct WrittenPart {
+    part: PartFile,
+    file: File,
+}
+
+impl WrittenPart {
+    /// Gives the file its name, when the disk has all of it: it waits for the disk.
+    pub(crate) fn publish(self) -> Result<(), JobError> {
+        let PartFile { temporary, path } = &self.part;
+        let synced = self.file.sync_all();
+        synced.and_then(|()| fs::rename(temporary, path)).map_err(JobError::write(path))
     }
 }
 
@@ -125,10 +139,10 @@ impl PartWriter {
         Ok(())
     }
 
-    /// Completes the file and gives it its name.
-    pub(crate) fn finish(self) -> Result<(), JobError> {
+    /// Completes the file.
+    pub(crate) fn finish(self) -> Result<WrittenPart, JobError> {
         let file = self.writer.into_inner().map_err(self.file.failed())?;
-        self.file.finish(&file)
+        Ok(self.file.written(file))
     }
 }
 
@@ -194,16 +208,16 @@ impl CopyingWriter {
         Ok(())
     }
 
-    /// Completes the file and gives it its name. `encoded`: the URLs that have an answer, if rows are left out.
+    /// Completes the file. `encoded`: the URLs that have an answer, if rows are left out.
     pub(crate) fn finish(
         mut self,
         encoded: Option<&mut dyn Iterator<Item = Result<ByteArray, JobError>>>,
-    ) -> Result<(), JobError> {
+    ) -> Result<WrittenPart, JobError> {
         let failed = self.file.failed();
         if self.rows == 0 {
             // Some readers refuse a row group without rows.
             let file = self.writer.into_inner().map_err(&failed)?;
-            return self.file.finish(&file);
+            return Ok(self.file.written(file));
         }
         let schema = self.writer.schema_descr().columns().to_vec();
         let mut group = self.writer.next_row_group().map_err(&failed)?;
@@ -224,7 +238,7 @@ impl CopyingWriter {
         }
         group.close().map_err(&failed)?;
         let file = self.writer.into_inner().map_err(&failed)?;
-        self.file.finish(&file)
+        Ok(self.file.written(file))
     }
 }
 
