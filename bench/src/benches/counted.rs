@@ -83,8 +83,10 @@ fn per_request(program: &Path, options: &[&str], path: &str) -> f64 {
 fn ask(address: SocketAddr, path: &str, requests: u64) {
     let mut stream = TcpStream::connect(address).unwrap();
     let mut answers = BufReader::new(stream.try_clone().unwrap());
+    // In one piece, as clients send it: the service would read and parse the pieces of `write!` one by one.
+    let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nAccept: */*\r\n\r\n");
     for _ in 0..requests {
-        write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\nAccept: */*\r\n\r\n").unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
         let (mut length, mut line) = (0, String::new());
         answers.read_line(&mut line).unwrap();
         assert!(line.starts_with("HTTP/1.1 200 "), "{line}");
@@ -137,7 +139,8 @@ pub fn check_urls(_: &Corpus, rounds: u32, report: &mut Report) {
             let start = Instant::now();
             let mut command = command();
             command.stdin(fs::File::open(&urls).unwrap()).stdout(Stdio::null());
-            assert_eq!(command.status().unwrap().code(), Some(1), "some URLs are disallowed");
+            // Status 1: the larger file disallows some of the URLs.
+            assert!(matches!(command.status().unwrap().code(), Some(0 | 1)));
             best = best.min(start.elapsed().as_secs_f64());
         }
         let micros = best * 1e6 / URLS as f64;

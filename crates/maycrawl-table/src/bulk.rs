@@ -45,6 +45,7 @@
 mod answers;
 mod decide;
 mod manifest;
+mod name_column;
 mod part;
 mod sites;
 mod timings;
@@ -57,6 +58,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::Instant;
 
@@ -75,6 +77,7 @@ use crate::rules::Rules;
 use crate::url_input::{UnitSource, count_rows};
 pub(crate) use manifest::FinishedPart;
 use manifest::{InputDescription, JobDescription, Manifest};
+use part::WrittenPart;
 pub(crate) use sites::SiteTable;
 use timings::Step;
 pub(crate) use timings::StepTimes;
@@ -320,7 +323,6 @@ impl BulkJob {
             times,
             finished: &finished,
             units: &Mutex::new(units),
-            manifest: &Mutex::new(manifest),
             failed: &AtomicBool::new(false),
             rows: &AtomicU64::new(rows_before),
             total,
@@ -328,10 +330,18 @@ impl BulkJob {
         };
         // After an error the other threads need not go on.
         let stop = |_: &JobError| worker.failed.store(true, Ordering::Relaxed);
-        let work = || worker.work().inspect_err(stop);
+        let count = self.threads.max(1);
+        let (written, parts) = sync_channel(count);
         let mut results = Vec::new();
         thread::scope(|scope| {
-            let threads: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(work)).collect();
+            let worker = &worker;
+            let mut threads: Vec<_> = (0..count)
+                .map(|_| written.clone())
+                .map(|written| scope.spawn(move || worker.work(&written).inspect_err(stop)))
+                .collect();
+            // The end of the parts is that of the last sender.
+            drop(written);
+            threads.push(scope.spawn(|| publish(parts, manifest, times).inspect_err(stop)));
             for thread in threads {
                 results.push(thread.join().unwrap_or_else(|_| Err(thread_failed())));
             }
@@ -340,18 +350,36 @@ impl BulkJob {
     }
 }
 
+/// A part, and what is in it.
+type Part = (WrittenPart, FinishedPart);
+
+/// Gives parts their names, and enters them in the manifest. Before that the disk must have them: the threads that decide do not
+/// wait for it.
+fn publish(
+    parts: Receiver<Part>,
+    manifest: &mut Manifest,
+    times: &StepTimes,
+) -> Result<(), JobError> {
+    for (written, part) in parts {
+        let start = Instant::now();
+        written.publish()?;
+        manifest.enter(part)?;
+        times.add(Step::Encode, start);
+    }
+    Ok(())
+}
+
 fn thread_failed() -> JobError {
     JobError::new(JobErrorKind::Thread, "a thread of the job has failed")
 }
 
-/// What a thread needs. It takes a unit, decides it, writes its part, and enters it in the manifest.
+/// What a thread needs. It takes a unit, decides it, and writes its part.
 struct Worker<'a> {
     job: &'a BulkJob,
     rules: &'a Rules,
     times: &'a StepTimes,
     finished: &'a HashSet<u64>,
     units: &'a Mutex<UnitSource<'a>>,
-    manifest: &'a Mutex<&'a mut Manifest>,
     failed: &'a AtomicBool,
     rows: &'a AtomicU64,
     total: Option<u64>,
@@ -359,7 +387,7 @@ struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    fn work(&self) -> Result<(), JobError> {
+    fn work(&self, parts: &SyncSender<Part>) -> Result<(), JobError> {
         let share = self.job.memory / self.job.threads.max(1);
         let store = self.job.output.join(STORE);
         let mut sites =
@@ -384,8 +412,10 @@ impl Worker<'_> {
                 max_bytes: share / 8,
                 progress: &progress,
             };
-            let part = writer.decide(unit, &mut sites)?;
-            self.manifest.lock().map_err(|_| thread_failed())?.enter(part)?;
+            if parts.send(writer.decide(unit, &mut sites)?).is_err() {
+                // The thread that takes them has failed, and says why.
+                return Ok(());
+            }
         }
         Ok(())
     }

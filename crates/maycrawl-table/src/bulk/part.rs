@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use arrow_array::{ArrayRef, RecordBatch};
-use arrow_schema::SchemaRef;
+use arrow_schema::{DataType, SchemaRef};
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_writer::{ArrowColumnWriter, ArrowWriterOptions, compute_leaves};
 use parquet::basic::{Compression, Encoding};
@@ -14,6 +14,7 @@ use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::ColumnPath;
 
+use super::name_column::NameColumn;
 use super::url_chunk::UrlChunk;
 use crate::error::JobError;
 
@@ -35,6 +36,7 @@ pub(crate) enum Urls {
 const NAMES: [&str; 3] = ["agent", "decision", "reason"];
 
 /// The file of a part, until it has its name.
+#[derive(Clone)]
 struct PartFile {
     temporary: PathBuf,
     path: PathBuf,
@@ -83,11 +85,24 @@ impl PartFile {
         JobError::write(&self.temporary)
     }
 
-    /// Gives the complete file its name.
-    fn finish(&self, file: &File) -> Result<(), JobError> {
-        file.sync_all()
-            .and_then(|()| fs::rename(&self.temporary, &self.path))
-            .map_err(JobError::write(&self.path))
+    fn written(&self, file: File) -> WrittenPart {
+        WrittenPart { part: self.clone(), file }
+    }
+}
+
+/// A part that is written, and has no name yet.
+#[must_use = "a part without a name is not in the output"]
+pub(crate) struct WrittenPart {
+    part: PartFile,
+    file: File,
+}
+
+impl WrittenPart {
+    /// Gives the file its name, when the disk has all of it: it waits for the disk.
+    pub(crate) fn publish(self) -> Result<(), JobError> {
+        let PartFile { temporary, path } = &self.part;
+        let synced = self.file.sync_all();
+        synced.and_then(|()| fs::rename(temporary, path)).map_err(JobError::write(path))
     }
 }
 
@@ -124,10 +139,10 @@ impl PartWriter {
         Ok(())
     }
 
-    /// Completes the file and gives it its name.
-    pub(crate) fn finish(self) -> Result<(), JobError> {
+    /// Completes the file.
+    pub(crate) fn finish(self) -> Result<WrittenPart, JobError> {
         let file = self.writer.into_inner().map_err(self.file.failed())?;
-        self.file.finish(&file)
+        Ok(self.file.written(file))
     }
 }
 
@@ -137,9 +152,15 @@ pub(crate) struct CopyingWriter {
     schema: SchemaRef,
     writer: SerializedFileWriter<File>,
     /// The columns of the answers. They are in memory until the part is complete.
-    columns: Vec<ArrowColumnWriter>,
+    columns: Vec<AnswerColumn>,
     chunk: UrlChunk,
     rows: usize,
+}
+
+/// A column of the answers.
+enum AnswerColumn {
+    Names(NameColumn),
+    Other(Box<ArrowColumnWriter>),
 }
 
 impl CopyingWriter {
@@ -156,46 +177,68 @@ impl CopyingWriter {
         let file = PartFile::new(folder, number);
         let writer = file.writer(Arc::clone(&schema), Urls::Copied)?;
         let (writer, columns) = writer.into_serialized_writer().map_err(file.failed())?;
-        let mut columns = columns.create_column_writers(0).map_err(file.failed())?;
-        columns.remove(0);
+        let columns = columns.create_column_writers(0).map_err(file.failed())?;
+        let columns =
+            schema.fields().iter().zip(columns).skip(1).map(|(field, column)| {
+                match field.data_type() {
+                    DataType::Dictionary(..) => {
+                        AnswerColumn::Names(NameColumn::with_capacity(chunk.rows() as usize))
+                    }
+                    _ => AnswerColumn::Other(Box::new(column)),
+                }
+            });
+        let columns = columns.collect();
         Ok(Self { file, schema, writer, columns, chunk, rows: 0 })
     }
 
     pub(crate) fn write(&mut self, answers: &[ArrayRef]) -> Result<(), JobError> {
         self.rows += answers.first().map_or(0, |column| column.len());
         let fields = self.schema.fields().iter().skip(1);
-        for ((field, array), writer) in fields.zip(answers).zip(&mut self.columns) {
-            for leaf in compute_leaves(field, array).map_err(self.file.failed())? {
-                writer.write(&leaf).map_err(self.file.failed())?;
+        let failed = self.file.failed();
+        for ((field, array), column) in fields.zip(answers).zip(&mut self.columns) {
+            match column {
+                AnswerColumn::Names(names) => names.append(array).map_err(&failed)?,
+                AnswerColumn::Other(writer) => {
+                    for leaf in compute_leaves(field, array).map_err(&failed)? {
+                        writer.write(&leaf).map_err(&failed)?;
+                    }
+                }
             }
         }
         Ok(())
     }
 
-    /// Completes the file and gives it its name. `encoded`: the URLs that have an answer, if rows are left out.
+    /// Completes the file. `encoded`: the URLs that have an answer, if rows are left out.
     pub(crate) fn finish(
         mut self,
         encoded: Option<&mut dyn Iterator<Item = Result<ByteArray, JobError>>>,
-    ) -> Result<(), JobError> {
+    ) -> Result<WrittenPart, JobError> {
         let failed = self.file.failed();
         if self.rows == 0 {
             // Some readers refuse a row group without rows.
             let file = self.writer.into_inner().map_err(&failed)?;
-            return self.file.finish(&file);
+            return Ok(self.file.written(file));
         }
-        let column = self.writer.schema_descr().column(0);
+        let schema = self.writer.schema_descr().columns().to_vec();
         let mut group = self.writer.next_row_group().map_err(&failed)?;
         match encoded {
-            None => self.chunk.append(&mut group, column)?,
+            None => self.chunk.append(&mut group, Arc::clone(&schema[0]))?,
             Some(urls) => encode(&mut group, urls, self.chunk.is_optional(), &failed)?,
         }
-        for column in self.columns {
-            let column = column.close().map_err(&failed)?;
-            column.append_to_row_group(&mut group).map_err(&failed)?;
+        for (column, of) in self.columns.into_iter().zip(&schema[1..]) {
+            let appended = match column {
+                AnswerColumn::Names(names) => names
+                    .finish(Arc::clone(of))
+                    .and_then(|(bytes, chunk)| group.append_column(&bytes, chunk)),
+                AnswerColumn::Other(writer) => {
+                    writer.close().and_then(|chunk| chunk.append_to_row_group(&mut group))
+                }
+            };
+            appended.map_err(&failed)?;
         }
         group.close().map_err(&failed)?;
         let file = self.writer.into_inner().map_err(&failed)?;
-        self.file.finish(&file)
+        Ok(self.file.written(file))
     }
 }
 

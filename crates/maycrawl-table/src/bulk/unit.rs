@@ -7,6 +7,7 @@ use arrow_array::Array as _;
 
 use super::decide::{PartDecider, UrlRows};
 use super::manifest::FinishedPart;
+use super::part::WrittenPart;
 use super::sites::SiteTable;
 use super::timings::{Step, StepTimes};
 use super::unit_output::UnitOutput;
@@ -32,11 +33,12 @@ pub(crate) struct UnitDecider<'a, 'r> {
 }
 
 impl<'r> UnitDecider<'_, 'r> {
+    /// The part of a unit, which has no name yet, and what is in it.
     pub(crate) fn decide(
         &self,
         unit: Unit,
         sites: &mut SiteTable<'r>,
-    ) -> Result<FinishedPart, JobError> {
+    ) -> Result<(WrittenPart, FinishedPart), JobError> {
         let counts = FinishedPart { part: unit.number, ..FinishedPart::default() };
         let bad = BadRowWriter::new(self.folder, &format!("part-{:08}.jsonl", unit.number));
         let mut decider = PartDecider { rules: self.rules, sites, times: self.times, counts, bad };
@@ -67,8 +69,8 @@ impl<'r> UnitDecider<'_, 'r> {
         let start = Instant::now();
         let PartDecider { counts, bad, .. } = decider;
         bad.finish()?;
-        output.finish()?;
+        let written = output.finish()?;
         self.times.add(Step::Encode, start);
-        Ok(counts)
+        Ok((written, counts))
     }
 }

@@ -9,7 +9,7 @@ use parquet::data_type::ByteArray;
 
 use super::answers::schema;
 use super::decide::{Decided, url_column};
-use super::part::{CopyingWriter, PartWriter, Urls};
+use super::part::{CopyingWriter, PartWriter, Urls, WrittenPart};
 use super::url_chunk::UrlChunk;
 use crate::error::JobError;
 use crate::files::LocalFiles;
@@ -90,7 +90,7 @@ impl<'r> UnitOutput<'r> {
     }
 
     /// Completes the part.
-    pub(crate) fn finish(self) -> Result<(), JobError> {
+    pub(crate) fn finish(self) -> Result<WrittenPart, JobError> {
         match self {
             Self::Encoded(_, writer) => writer.finish(),
             Self::Copied(unit) => unit.finish(),
@@ -99,7 +99,7 @@ impl<'r> UnitOutput<'r> {
 }
 
 impl CopiedUnit {
-    fn finish(self) -> Result<(), JobError> {
+    fn finish(self) -> Result<WrittenPart, JobError> {
         let Self { writer, input, group, seen, left_out } = self;
         if left_out.is_empty() && seen == group.rows {
             return writer.finish(None);

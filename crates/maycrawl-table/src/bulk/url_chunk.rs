@@ -56,6 +56,10 @@ impl UrlChunk {
         Some(Self { path: path.to_owned(), description, file, metadata: column, rows: group.rows })
     }
 
+    pub(crate) fn rows(&self) -> u64 {
+        self.rows
+    }
+
     /// Whether Parquet marks the column as one that may have nulls.
     pub(crate) fn is_optional(&self) -> bool {
         self.metadata.column_descr().max_def_level() > 0

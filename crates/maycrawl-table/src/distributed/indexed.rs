@@ -153,12 +153,16 @@ impl IndexedDecider {
         if let UrlUnit { group: Some(_), .. } = unit {
             let rows = UnitRows::RowGroup(unit.row_group());
             let unit = Unit { number: 0, input: path.to_owned(), rows };
-            counts.add(&decider.decide(unit, &mut sites)?);
+            let (written, part) = decider.decide(unit, &mut sites)?;
+            written.publish()?;
+            counts.add(&part);
             return Ok(counts);
         }
         let mut units = UnitSource::new(files, vec![path.to_owned()], UNIT_ROWS, share);
         while let Some(unit) = units.next()? {
-            counts.add(&decider.decide(unit, &mut sites)?);
+            let (written, part) = decider.decide(unit, &mut sites)?;
+            written.publish()?;
+            counts.add(&part);
         }
         Ok(counts)
     }

@@ -9,10 +9,8 @@ use maycrawl::uses::{self, Evidence, Outcome, Readings, Use, speaks_of_uses};
 use maycrawl::{Crawler, RobotsTxt};
 use maycrawl_table::JobErrorKind;
 use maycrawl_table::bulk::{BulkJob, BulkSummary, MIN_MEMORY};
-use maycrawl_table::sql::{SqlSession, SqlSettings, cells};
 use maycrawl_table::survey::Survey;
 use tempfile::TempDir;
-use tokio::runtime::Runtime;
 
 use crate::files::{file, response, texts};
 use crate::survey::cell;
@@ -280,21 +278,27 @@ fn what_is_cut_grants_nothing_wherever_it_is_asked() {
     expected.sort();
     assert_eq!(found, expected);
 
-    let archive = job.robots[0].to_str().unwrap();
-    let session = SqlSession::new(&SqlSettings::default()).unwrap();
-    let query = format!(
-        "SELECT url, robots_use(robots, 'GPTBot', '/', 'train')['outcome'] FROM warc('{archive}') ORDER BY url"
-    );
-    let found: Vec<Vec<Option<String>>> = Runtime::new().unwrap().block_on(async {
-        let mut answer = session.query(&query).await.unwrap();
-        let mut rows = Vec::new();
-        while let Some(batch) = answer.next().await.transpose().unwrap() {
-            rows.extend(cells(&batch).unwrap());
-        }
-        rows
-    });
-    let said: Vec<_> = found.iter().map(|row| row[1].clone().unwrap()).collect();
-    assert_eq!(said, expected.iter().map(|row| row[1].clone()).collect::<Vec<_>>());
+    #[cfg(feature = "sql")]
+    {
+        use maycrawl_table::sql::{SqlSession, SqlSettings, cells};
+        use tokio::runtime::Runtime;
+
+        let archive = job.robots[0].to_str().unwrap();
+        let session = SqlSession::new(&SqlSettings::default()).unwrap();
+        let query = format!(
+            "SELECT url, robots_use(robots, 'GPTBot', '/', 'train')['outcome'] FROM warc('{archive}') ORDER BY url"
+        );
+        let found: Vec<Vec<Option<String>>> = Runtime::new().unwrap().block_on(async {
+            let mut answer = session.query(&query).await.unwrap();
+            let mut rows = Vec::new();
+            while let Some(batch) = answer.next().await.transpose().unwrap() {
+                rows.extend(cells(&batch).unwrap());
+            }
+            rows
+        });
+        let said: Vec<_> = found.iter().map(|row| row[1].clone().unwrap()).collect();
+        assert_eq!(said, expected.iter().map(|row| row[1].clone()).collect::<Vec<_>>());
+    }
 
     let out = folder.path().join("survey");
     Survey::new(vec![job.robots[0].clone()], out.clone()).run(&|_| {}).unwrap();

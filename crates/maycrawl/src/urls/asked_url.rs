@@ -270,6 +270,15 @@ impl<'u> Sealed<'u> for &'u AskedUrl<'_> {
         self.as_str().as_bytes()
     }
 
+    /// A plain host has none of the other bytes that begin a path, and a plain path has none that end one.
+    #[inline]
+    fn known_path(self) -> Option<&'u [u8]> {
+        match &self.0 {
+            Form::Plain(url, length) => Some(&url.as_bytes()[*length..]),
+            Form::Parsed(_) => None,
+        }
+    }
+
     #[inline]
     fn origin(self) -> Option<&'u [u8]> {
         self.origin().map(str::as_bytes)

@@ -46,6 +46,12 @@ pub(crate) mod sealed {
         /// The bytes that the path is cut out of.
         fn bytes(self) -> &'u [u8];
 
+        /// The path that is cut out of the bytes, if the reader of the URL has found where it begins.
+        #[inline]
+        fn known_path(self) -> Option<&'u [u8]> {
+            None
+        }
+
         /// The origin that the request goes to; `None` for a path.
         fn origin(self) -> Option<&'u [u8]>;
     }

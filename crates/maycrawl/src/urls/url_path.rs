@@ -42,7 +42,8 @@ impl<'a> UrlPath<'a> {
     #[must_use]
     #[inline]
     pub fn from_url(url: impl Requested<'a>, profile: Profile) -> Self {
-        Self(escape::path(cut(url.bytes()), profile.escapes))
+        let path = url.known_path().map_or_else(|| cut(url.bytes()), Cow::Borrowed);
+        Self(escape::path(path, profile.escapes))
     }
 
     /// A path that is already in the profile's normal form, as [`as_bytes`](Self::as_bytes) returns it. It is not

@@ -193,7 +193,11 @@ impl RuleSets {
     /// ```
     #[must_use]
     pub fn get(&self, crawler: usize) -> Option<&RuleSet> {
-        self.distinct.get(*self.set_of.get(crawler)?)
+        match &*self.distinct {
+            // A job over many sites would wait for `set_of`, which is elsewhere in memory.
+            [only] if crawler < self.set_of.len() => Some(only),
+            sets => sets.get(*self.set_of.get(crawler)?),
+        }
     }
 
     /// The index in [`distinct`](Self::distinct) of the set of the crawler at this index. O(1).

@@ -8,6 +8,7 @@ use maycrawl_testdata::random::Random;
 use proptest::prelude::*;
 
 use super::*;
+use crate::asked_url::{AskedUrl, Schemes};
 
 /// Compares the short way with the parser. True if the short way was taken.
 fn is_read_as_the_parser_reads_it(written: &str) -> bool {
@@ -24,6 +25,8 @@ fn is_read_as_the_parser_reads_it(written: &str) -> bool {
     }
     // The path that rules see is the one that google/robotstxt cuts out of the text.
     assert_eq!(UrlPath::from_url(as_written(written), Profile::GOOGLE).as_bytes(), path.as_bytes());
+    let asked = AskedUrl::read(written, Schemes::Fetched).unwrap();
+    assert_eq!(UrlPath::from_url(&asked, Profile::GOOGLE).as_bytes(), path.as_bytes());
     let parsed = parsed.unwrap();
     assert_eq!((parsed.to_string().as_str(), parsed.as_str()), (written, written));
     assert_eq!(parsed.origin().unwrap().as_str(), origin, "{written:?}");
