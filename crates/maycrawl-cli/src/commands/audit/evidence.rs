@@ -19,7 +19,7 @@ pub(super) struct EvidenceFile {
 enum Rows {
     Lines(BufWriter<NamedTempFile>),
     #[cfg(feature = "tables")]
-    Parquet(maycrawl_table::logs::EvidenceWriter<NamedTempFile>),
+    Parquet(Box<maycrawl_table::logs::EvidenceWriter<NamedTempFile>>),
 }
 
 fn is_parquet(path: &Path) -> bool {
@@ -66,7 +66,7 @@ impl EvidenceFile {
 #[cfg(feature = "tables")]
 fn parquet(path: &Path, file: NamedTempFile) -> Result<Rows, Failure> {
     let writer = maycrawl_table::logs::EvidenceWriter::new(file);
-    writer.map(Rows::Parquet).map_err(|error| unwritten(path, &error))
+    writer.map(|writer| Rows::Parquet(Box::new(writer))).map_err(|error| unwritten(path, &error))
 }
 
 #[cfg(feature = "tables")]
