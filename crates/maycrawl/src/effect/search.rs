@@ -124,6 +124,11 @@ impl Search {
         if !pairs.into_iter().all(|(a, b)| meet(a, b)) {
             return None;
         }
+        Some(Self::of(wanted, profile, budget))
+    }
+
+    /// [`new`](Self::new), also if two of the patterns have no path in common: then a run visits what shows it.
+    pub(super) fn of(wanted: &[&[u8]], profile: Profile, budget: &mut Budget<'_>) -> Self {
         let mut search = Self {
             automata: Vec::with_capacity(wanted.len() + 4),
             wanted: wanted.len(),
@@ -135,7 +140,7 @@ impl Search {
             steps: 0,
         };
         wanted.iter().for_each(|pattern| search.add(pattern, budget));
-        Some(search)
+        search
     }
 
     /// Searches for paths only that this pattern does not match.

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::{CertificateError, Limits, json_len, octets};
 use crate::deciding::rule_set::RuleSet;
 use crate::deciding::verdict::MatchedRule;
-use crate::effect::search::{Edges, Found};
+use crate::effect::search::{Edges, Found, Search};
 use crate::effect::sides::{Decided, Side, Wanted};
 use crate::effect::{Budget, Region, STEPS_OF_A_PAIR};
 use crate::matching::pattern::{begins_as_paths_do, literal_start};
@@ -155,10 +155,27 @@ fn proof_of(
 ) -> Result<Option<Pair>, CertificateError> {
     let wanted = [before.wanted(a), after.wanted(b)];
     let profile = before.side.set().profile();
-    let decided = Decided::search(&wanted, (region, &[]), profile, budget);
+    let starts = region.patterns().map(literal_start).chain([before.start(a), after.start(b)]);
+    let starts: Vec<&[u8]> = starts.collect();
+    if !starts.iter().all(|one| starts.iter().all(|other| begin_alike(one, other))) {
+        return Ok(None);
+    }
+    let mut decided = Decided::search(&wanted, (region, &[]), profile, budget);
+    if decided.search.is_none() {
+        // The ends of the patterns show that there is no path. A checker needs the automaton.
+        let rules = wanted.iter().filter_map(|&(side, decider)| side.pattern(decider));
+        let matching: Vec<&[u8]> = rules.chain(region.patterns()).collect();
+        let mut search = Search::of(&matching, profile, budget);
+        region.exceptions().for_each(|pattern| search.forbid(pattern, budget));
+        if search.run(budget) != Found::Nothing {
+            return Err(CertificateError::Undecided);
+        }
+        decided.search = Some(search);
+    }
     let proof = match (decided.found, decided.search) {
-        (Found::OutOfBudget, _) => return Err(CertificateError::Undecided),
-        (Found::Nothing, None) => return Ok(None),
+        (Found::OutOfBudget, _) | (Found::Nothing, None) => {
+            return Err(CertificateError::Undecided);
+        }
         (Found::Path(path), _) => {
             let blocks = after.kind(b) == RuleKind::Disallow;
             let becomes = if blocks { "disallowed" } else { "allowed" };
