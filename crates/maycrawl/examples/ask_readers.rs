@@ -107,7 +107,7 @@ fn made_file(random: &mut Random) -> Vec<u8> {
     let mut file = Vec::new();
     if random.below(12) == 0 {
         let marks: [&[u8]; 4] = [b"\xef\xbb\xbf", b"\xef\xbb", b"\xef", b"\xff\xfe"];
-        let mark: &[u8] = random.pick(&marks);
+        let mark = *random.pick(&marks);
         file.extend_from_slice(mark);
     }
     // Most files are plain, so that what a strange line does is not hidden by another one.
@@ -177,7 +177,7 @@ fn pairs_about(
     let pair = |name| {
         let written = if !rules.is_empty() && random.below(4) > 0 {
             {
-                let rule: &[u8] = random.pick(&rules);
+                let rule = *random.pick(&rules);
                 near(rule, random)
             }
         } else {
