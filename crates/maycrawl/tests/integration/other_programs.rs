@@ -132,16 +132,16 @@ fn made(random: &mut Random) -> Vec<u8> {
         let key = *random.pick(keys);
         file.extend_from_slice(key);
         if key.to_ascii_lowercase().contains(&b'g') {
-            let name: &[u8] = *random.pick(names);
+            let name = *random.pick(names);
             file.extend_from_slice(name);
         } else if random.below(8) > 0 {
             file.push(b'/');
             for _ in 0..random.below(3) {
-                let piece: &[u8] = *random.pick(pieces);
+                let piece = *random.pick(pieces);
                 file.extend_from_slice(piece);
             }
         }
-        let end: &[u8] = *random.pick(ends);
+        let end = *random.pick(ends);
         file.extend_from_slice(end);
     }
     file
