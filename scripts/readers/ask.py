@@ -6,6 +6,7 @@ A line of questions is {"file": Latin-1 text, "asks": [[name, path], ...]}. A li
 
 import json
 import sys
+from urllib.parse import urlunsplit
 
 SITE = "https://example.com"
 
@@ -30,7 +31,17 @@ def robotexclusionrulesparser(text):
 
     reader = RobotExclusionRulesParser()
     reader.parse(text)
-    return reader.is_allowed
+
+    def may(name, url):
+        if url.startswith(SITE + "//") and urlunsplit(("", "", "//a", "", "")) != "////a":
+            raise OtherPython
+        return reader.is_allowed(name, url)
+
+    return may
+
+
+class OtherPython(Exception):
+    """The answer is that of another Python than the row has."""
 
 
 def robotspy(text):

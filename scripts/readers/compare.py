@@ -35,7 +35,7 @@ EXPLAINED = [
     ),
     (
         re.compile("robotexclusionrulesparser"),
-        re.compile("[ad]"),
+        re.compile("OtherPython"),
         begins_with_two_slashes,
         "it takes `//a` apart as the Python that runs it does; the row is that of Python 3.13",
     ),

@@ -46,6 +46,7 @@ pub(super) fn entries(file: &[u8], axes: &Axes, mut each: impl FnMut(Entry)) {
     if let Fields::Profile(profile) = axes.fields {
         return profile_entries(file, profile, each);
     }
+    let file = if axes.fields == Fields::ListedBlank { without_mark(file) } else { file };
     let text = match axes.text {
         Text::Utf8 => String::from_utf8_lossy(file),
         Text::Bytes => Cow::Owned(file.iter().map(|&byte| char::from(byte)).collect()),
@@ -58,6 +59,11 @@ pub(super) fn entries(file: &[u8], axes: &Axes, mut each: impl FnMut(Entry)) {
             each(Entry { line, kind });
         }
     }
+}
+
+/// The file without a byte order mark, or what there is of its bytes: texting_robots skips each alone.
+fn without_mark(file: &[u8]) -> &[u8] {
+    [0xef, 0xbb, 0xbf].iter().fold(file, |file, &byte| file.strip_prefix(&[byte]).unwrap_or(file))
 }
 
 /// The engine's own reading: the same functions that every verdict of this crate uses.
@@ -247,6 +253,9 @@ fn anywhere(line: &str) -> Option<(Key, String)> {
     for (at, _) in line.char_indices() {
         for (name, key) in NAMES {
             if let Some(value) = after_name(&line[at..], name) {
+                // The program compares what it found once more, in lower case, and takes all else for a disallow.
+                let is_plain = line[at..line.len() - value.len()].is_ascii();
+                let key = if is_plain { key } else { Key::Disallow };
                 let value: String = value.chars().filter(|&c| c > '\u{1f}').collect();
                 return Some((key, value.trim_matches(is_python_space).into()));
             }
