@@ -42,8 +42,10 @@ pub(super) fn files(names: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     while let Some(path) = folders.pop() {
         if path != Path::new("-") && path.is_dir() {
             let entries = fs::read_dir(&path).map_err(|error| unreadable(&path, &error))?;
-            let mut inside: Vec<PathBuf> =
-                entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+            let inside = entries.map(|entry| entry.map(|entry| entry.path()));
+            let mut inside = inside
+                .collect::<io::Result<Vec<PathBuf>>>()
+                .map_err(|error| unreadable(&path, &error))?;
             inside.sort_unstable_by(|a, b| b.cmp(a));
             folders.append(&mut inside);
         } else {
