@@ -65,10 +65,19 @@ async function restoreParts(state: UrlState, isLatest: () => boolean): Promise<v
 export function startUrlSync(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isFirst = true;
+  let unwritten: UrlState | null = null;
   effect(() => {
     const state = currentState();
     clearTimeout(timer);
-    const write = () => void writeUrl(page.isStart.peek() ? null : state);
+    // It belongs to the entry of its own site, which the second effect is about to leave.
+    if (unwritten && unwritten.site !== state.site && !page.isRestoring.peek()) {
+      history.replaceState(unwritten, "", location.href);
+    }
+    unwritten = isFirst || page.isStart.peek() ? null : state;
+    const write = () => {
+      unwritten = null;
+      void writeUrl(page.isStart.peek() ? null : state);
+    };
     // The URL of a page stays unchanged until the user changes something.
     if (!isFirst) timer = setTimeout(write, WRITE_DELAY_MS);
     isFirst = false;
