@@ -10,7 +10,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 /// The folders of the core, from the bottom to the top: each uses only folders before it. A reader who goes through them
 /// goes the way of a question.
-const CORE: [&str; 13] = [
+const CORE: [&str; 14] = [
     "text",
     "profile",
     "crawler",
@@ -24,6 +24,7 @@ const CORE: [&str; 13] = [
     "lint",
     "writing",
     "answers",
+    "readers",
 ];
 
 /// The simulator's world holds sites and stores, and these write down there what happens to them.

@@ -27,8 +27,8 @@ Examples:
 Exit status:
   0  done
   1  with --under: the result is larger
-  2  a file could not be read or written, or there is no certificate because it
-     would be too large to check";
+  2  a file could not be read or written, or there is no certificate because
+     it would be too large to check";
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = MINIMISE_HELP)]

@@ -189,7 +189,7 @@ fn evidence_has_no_person_in_it_and_is_decided_again() {
         command.current_dir(&folder.0);
         assert_eq!(
             run(command, b"").stdout,
-            "crawler,class,rule_line\nBytespider,never-asked,\nGPTBot,disobeyed-after-reading,3\n"
+            "crawler,class,rule_line\nBytespider,disobeyed-reading-not-known,2\nGPTBot,disobeyed-after-reading,3\n"
         );
     }
     let other_class = evidence.replacen("\"class\":\"obeyed\"", "\"class\":\"never-asked\"", 1);
