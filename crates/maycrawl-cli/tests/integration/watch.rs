@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, TcpListener};
 use std::process::{Child, Stdio};
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 
-use crate::support::Run;
 use crate::support::server::{Answer, World, answer, file};
+use crate::support::{Run, get};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use ring::hmac;
@@ -400,12 +400,4 @@ fn the_service_shows_operators_what_the_last_look_found() {
     let page = get(&admin, "/watched");
     assert!(page.contains("lose the whole site") && page.contains("allow Googlebot /b"), "{page}");
     assert!(get(&public, "/watched").starts_with("HTTP/1.1 404"));
-}
-
-fn get(address: &str, path: &str) -> String {
-    let mut stream = TcpStream::connect(address).unwrap();
-    write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
-    answer
 }

@@ -9,6 +9,7 @@ pub mod terminal;
 
 use std::fs;
 use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -138,4 +139,13 @@ pub fn path_with_maycrawl() -> std::ffi::OsString {
     let own = Path::new(env!("CARGO_BIN_EXE_maycrawl")).parent().unwrap().to_owned();
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::join_paths([own].into_iter().chain(std::env::split_paths(&path))).unwrap()
+}
+
+/// The answer of a server to a request for a path, with its header.
+pub fn get(address: &str, path: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
 }
