@@ -5,18 +5,23 @@
 
 EVIDENCE is a file of JSON Lines, COPIES a folder with the versions of
 robots.txt, whatever their names: a version is found by its SHA-256. For each
-row the verdict under each version is computed by the parser below, which
-reads robots.txt as google/robotstxt does, and the class by the decision
-table. Any difference is reported, and makes the exit status 1. `--show`
-prints the class of each row.
-
-The mark `reserved` is about uses and not about access: it is not decided here.
+row it is decided again who sent the request, by the list, the name or the
+signature in the row; the verdict under each version, by the parser below,
+which reads robots.txt as google/robotstxt does; and the class, by the decision
+table. Any difference is reported, and makes the exit status 1. `--show` prints
+the class of each row. The mark `reserved` is about uses, and not decided here.
 """
+import base64
+import functools
 import hashlib
+import ipaddress
 import json
 import pathlib
 import re
 import sys
+from datetime import datetime, timedelta
+
+import ed25519
 
 SIZE_LIMIT = 500 * 1024
 LINE_LIMIT = 2083 * 8 - 1
@@ -32,8 +37,7 @@ def lines_of(data):
     # A line that the limit cuts is not read.
     cut = len(data) > SIZE_LIMIT
     text = data[:SIZE_LIMIT].decode("latin-1")
-    bom = "\xef\xbb\xbf"
-    start = next(n for n in (3, 2, 1, 0) if text.startswith(bom[:n]))
+    start = next(n for n in (3, 2, 1, 0) if text.startswith("\xef\xbb\xbf"[:n]))
     lines = re.split("\r\n|\n|\r", text[start:])
     if cut and data[SIZE_LIMIT - 1 : SIZE_LIMIT] not in (b"\n", b"\r") and data[SIZE_LIMIT] not in b"\r\n":
         lines.pop()
@@ -70,8 +74,7 @@ def rank(value, chain, follows_star):
 
 def groups_of(data, chain, follows_star):
     """Return (rules, reason): the rules of the best name, and why there may be none."""
-    best, current, in_agents, star_ignored = None, None, False, False
-    rules = []
+    rules, best, current, in_agents, star_ignored = [], None, None, False, False
     for number, field, value in lines_of(data):
         if field == "user-agent":
             if not in_agents:
@@ -116,8 +119,8 @@ def matches(path, pattern):
 def verdict(data, row):
     """Return (outcome, line) for the target of a row under a file."""
     # Of its own name the first word is compared.
-    chain = [re.split("[ \t\n\f\r/]", row["chain"][0])[0], *row["chain"][1:]]
-    rules, outcome = groups_of(data, chain, row["follows_star"])
+    chain = [re.split("[ \t\n\f\r/]", name)[0] for name in row["chain"][:1]] + row["chain"][1:]
+    rules, outcome = groups_of(data, chain, row["follows_star"]) if chain else ([], "allowed")
     path = re.split("[#\0]", row["target"].encode().decode("latin-1"))[0]
     found = []
     for number, field, value in rules:
@@ -141,12 +144,10 @@ def together(outcomes):
     return {frozenset(["allow"]): "allow", frozenset(["disallowed"]): "disallow"}.get(frozenset(kinds))
 
 
-REFUSED = (401, 402, 403, 406, 429, 451, 503)
-ROWS = {
-    "forged": 2, "not-bound": 3, "stale-copy-excused": 4, "allowed-but-refused": 5, "obeyed": 6,
-    "disobeyed-after-reading": 7, "disobeyed-copy-too-old": 8, "never-asked": 9,
-    "disobeyed-reading-not-known": 10, "cannot-be-known": 11,
-}
+CLASSES = """forged not-bound stale-copy-excused allowed-but-refused obeyed disobeyed-after-reading disobeyed-copy-too-old
+    never-asked disobeyed-reading-not-known cannot-be-known"""
+ROWS = {name: row for row, name in enumerate(CLASSES.split(), 2)}
+NEEDED = {"is_origin_known": "origin-not-known", "is_same_for_all": "copy-varies", "is_target_exact": "target-inexact"}
 OF_LOG = {
     "begins-late": "log-begins-too-late", "complete": "log-begins-too-late", "sampled": "sampled-log", "gap": "log-gap",
 }
@@ -163,7 +164,7 @@ def permitted(outcomes, in_force, facts, unread):
     if not unread and together(in_force) == "disallow":
         return "stale-copy-excused", None, []
     marks = ["unread"] * unread + ["maybe-stale"] * (together(in_force) != "allow")
-    return ("allowed-but-refused" if facts["status"] in REFUSED else "obeyed"), None, marks
+    return ("allowed-but-refused" if facts["status"] in (401, 402, 403, 406, 429, 451, 503) else "obeyed"), None, marks
 
 
 def by_reading(reading, facts, copies, in_force, window):
@@ -188,10 +189,8 @@ def by_reading(reading, facts, copies, in_force, window):
             return unknown("outage")
         too_old = reading == "too-old" and complete
         return ("disobeyed-copy-too-old" if too_old else "disobeyed-reading-not-known"), None, []
-    if "not-known" in window:
-        return unknown("copy-not-known")
-    if not complete:
-        return unknown(OF_LOG[log])
+    if "not-known" in window or not complete:
+        return unknown("copy-not-known" if "not-known" in window else OF_LOG[log])
     return unknown("candidates-disagree" if possible and copies else "no-copy-and-rules-changed")
 
 
@@ -212,24 +211,50 @@ def decide(facts, copies, in_force, window):
         found = unknown("identity")
     elif not facts["is_bound"]:
         found = "not-bound", None, []
-    elif not facts["is_origin_known"]:
-        found = unknown("origin-not-known")
-    elif not facts["is_same_for_all"]:
-        found = unknown("copy-varies")
-    elif not facts["is_target_exact"]:
-        found = unknown("target-inexact")
+    elif missing := [reason for name, reason in NEEDED.items() if not facts[name]]:
+        found = unknown(missing[0])
     else:
         each = [by_reading(it, facts, copies, in_force, window) for it in facts["readings"]]
-        found = each[0] if each else unknown("candidates-disagree")
-        for other in each[1:]:
-            found = agreed(found, other)
+        found = functools.reduce(agreed, each) if each else unknown("candidates-disagree")
     return found[0], found[1], found[2] + ["not-get"] * (not facts["is_get"])
+
+
+def is_shown(check, row):
+    """Say whether a check has the outcome that proves a crawler, with data of the time of the request."""
+    at, time = datetime.fromisoformat(row["at"]), datetime.fromisoformat
+    if check["check"] == "list":
+        inside = check["prefix"] and ipaddress.ip_address(row["client"]) in ipaddress.ip_network(check["prefix"])
+        return bool(inside) and time(check["created"]) <= at
+    if check["check"] == "dns":
+        return check["is_confirmed"] and abs(at - time(check["at"])) <= timedelta(days=7)
+    created, expires, text = time(check["created"]), time(check["expires"]), check["base"]
+    members = f'{{"crv":"Ed25519","kty":"OKP","x":"{check["key"]}"}}'.encode()
+    is_its = base64.urlsafe_b64encode(hashlib.sha256(members).digest()).decode() == check["key_id"] + "="
+    is_valid = created - timedelta(minutes=1) <= at <= min(expires, created + timedelta(days=1))
+    # A text that says more than the row is only in the log.
+    times = [f";{name}={int(it.timestamp())}" for name, it in (("created", created), ("expires", expires))]
+    named = text is None or all(it in text.split("\n")[-1] for it in [*times, f';keyid="{check["key_id"]}"'])
+    key, signature = base64.urlsafe_b64decode(check["key"] + "="), base64.b64decode(check["signature"])
+    return is_its and is_valid and named and (text is None or ed25519.is_signed(key, text.encode(), signature))
+
+
+def standing(row):
+    """Return who sent a request, by the checks in its row."""
+    identity = row["identity"]
+    if identity["outcome"] == "proved":
+        return "proved" if is_shown(identity["by"], row) else "not shown"
+    if identity["outcome"] == "forged":
+        passed = [it for it in identity["checks"] if it.get("prefix") or it.get("is_confirmed")]
+        return "forged" if identity["checks"] and not passed else "not shown"
+    return "by-name"
 
 
 def replay(row, copies):
     """Yield each difference between a row and what is decided now."""
     if row["profile"] != "google":
         raise ValueError(f"the profile {row['profile']} is not read here")
+    if standing(row) != row["facts"]["standing"]:
+        yield f"who sent it: {standing(row)}, and the row has {row['facts']['standing']}"
     fixed = {"no-file": "allowed", "unreachable": "disallowed", "not-known": "not-known"}
     sets = {}
     for name in ("copies", "in_force", "window"):
@@ -256,15 +281,14 @@ def main():
     files = [path.read_bytes() for path in pathlib.Path(arguments[1]).iterdir() if path.is_file()]
     copies = {hashlib.sha256(data).hexdigest(): data for data in files}
     count = wrong = 0
-    for number, line in enumerate(open(arguments[0], encoding="utf-8"), 1):
-        count += 1
+    for count, line in enumerate(open(arguments[0], encoding="utf-8"), 1):
         try:
             row = json.loads(line)
             differences = list(replay(row, copies))
         except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
             differences = [f"it cannot be read: {type(error).__name__}: {error}"]
         for difference in differences:
-            print(f"row {number}: {difference}")
+            print(f"row {count}: {difference}")
         wrong += bool(differences)
         if "--show" in sys.argv and not differences:
             print(row["class"])

@@ -6,6 +6,7 @@
 //!
 //! By default a row has no address that could be a person's, and no query: see [`Writer`].
 
+mod checks;
 mod shorten;
 
 use std::fmt;
@@ -15,7 +16,7 @@ use maycrawl::Crawler;
 use maycrawl::crawler::KnownCrawler;
 use serde::{Deserialize, Serialize};
 
-use crate::identity::{FailedCheck, Identity, Proof};
+use crate::identity::Identity;
 use crate::judge::{
     Candidate, Class, Copies, Decision, Facts, Judged, Mark, Outcome, Reason, Sides, Together,
     Verdicts, decide,
@@ -41,7 +42,7 @@ pub struct Row {
     pub client: Option<String>,
     /// The product token.
     pub crawler: String,
-    /// The names whose groups it follows, in order, before `*`.
+    /// The names whose groups it follows, in order, before `*`; none, if its operator documents that it follows no file.
     pub chain: Vec<String>,
     /// Whether it follows `*`.
     pub follows_star: bool,
@@ -157,6 +158,25 @@ pub enum CheckRow {
         /// True if the name has the address.
         is_confirmed: bool,
     },
+    /// A signature of the request.
+    Signature {
+        /// Where the keys are published.
+        url: String,
+        /// The SHA-256 of the bytes of that directory, in hexadecimal.
+        sha256: String,
+        /// The Ed25519 key, in base64url.
+        key: String,
+        /// Its thumbprint.
+        key_id: String,
+        /// When it was signed.
+        created: String,
+        /// Until when the signature is valid.
+        expires: String,
+        /// What was signed; `None` if that says more of the request than the row.
+        base: Option<String>,
+        /// The signature, in base64.
+        signature: String,
+    },
 }
 
 /// Makes rows.
@@ -206,6 +226,7 @@ impl Writer {
     pub fn row(&mut self, judged: &Judged) -> Row {
         let known = judged.crawler;
         let crawler = Crawler::from(known);
+        let chain = crawler.chain().filter(|_| !crawler.ignores_robots_txt());
         let is_proved = matches!(judged.identity, Identity::Proved(_));
         let shows_address = self.keeps_all || is_proved;
         let client = judged.client.map(|address| {
@@ -237,9 +258,9 @@ impl Writer {
             origin: judged.origin.as_deref().map(str::to_owned),
             client,
             crawler: known.token.to_owned(),
-            chain: crawler.chain().map(str::to_owned).collect(),
+            chain: chain.map(str::to_owned).collect(),
             follows_star: crawler.follows_star(),
-            identity: IdentityRow::of(&judged.identity),
+            identity: IdentityRow::of(&judged.identity, self.keeps_all),
             method: judged.method.to_string(),
             target: target.to_owned(),
             is_target_cut: target.len() < judged.target.len(),
@@ -279,52 +300,6 @@ fn version_name(copies: &Copies, copy: Candidate) -> String {
     }
 }
 
-impl IdentityRow {
-    fn of(identity: &Identity) -> Self {
-        match identity {
-            Identity::Proved(Proof::List { url, created, sha256, prefix }) => Self::Proved {
-                by: CheckRow::List {
-                    url: url.to_string(),
-                    created: created.to_string(),
-                    sha256: sha256.to_string(),
-                    prefix: Some(prefix.to_string()),
-                },
-            },
-            Identity::Proved(Proof::Dns { name, at }) => Self::Proved {
-                by: CheckRow::Dns {
-                    name: Some(name.clone()),
-                    at: at.to_string(),
-                    is_confirmed: true,
-                },
-            },
-            Identity::Forged(failed) => {
-                Self::Forged { checks: failed.iter().map(CheckRow::of).collect() }
-            }
-            Identity::Unknown(why) => Self::NotKnown { reason: why.name().to_owned() },
-        }
-    }
-}
-
-impl CheckRow {
-    fn of(failed: &FailedCheck) -> Self {
-        match failed {
-            FailedCheck::NotInList { url, created, sha256 } => Self::List {
-                url: url.to_string(),
-                created: created.to_string(),
-                sha256: sha256.to_string(),
-                prefix: None,
-            },
-            FailedCheck::OtherName { at } => {
-                Self::Dns { name: None, at: at.to_string(), is_confirmed: false }
-            }
-            FailedCheck::NotConfirmed { ending, at } => {
-                let name = Some(format!("*.{ending}"));
-                Self::Dns { name, at: at.to_string(), is_confirmed: false }
-            }
-        }
-    }
-}
-
 /// Why a row cannot be decided again, or was decided in another way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -344,6 +319,8 @@ pub enum ReplayError {
         /// The verdict now.
         found: (Outcome, Option<u32>),
     },
+    /// What the row has of the identity does not show what it says.
+    OtherIdentity(&'static str),
     /// The class, its reason or its marks are others.
     OtherDecision {
         /// The class of the row.
@@ -372,6 +349,7 @@ impl fmt::Display for ReplayError {
             Self::OtherVerdict { version, written, found } => {
                 write!(f, "under {version} the verdict is {found:?}, and the row has {written:?}")
             }
+            Self::OtherIdentity(why) => write!(f, "the identity is not shown: {why}"),
             Self::OtherDecision { written, found } => {
                 write!(
                     f,
@@ -410,7 +388,8 @@ impl Replay {
         Self { verdicts: Verdicts::new(Arc::new(copies)) }
     }
 
-    /// Decides a row again from its own inputs and the copies: each verdict, then the class. Cost: its verdicts.
+    /// Decides a row again from its own inputs and the copies: who sent it, each verdict, then the class. A signature is
+    /// verified again with the feature `signatures`, if the row has what was signed. Cost: its verdicts.
     ///
     /// # Errors
     /// [`ReplayError`] if a copy is missing or anything is different.
@@ -420,6 +399,7 @@ impl Replay {
         if row.profile != self.verdicts.copies().profile().name {
             return Err(ReplayError::OtherProfile(row.profile.clone()));
         }
+        checks::again(row).map_err(ReplayError::OtherIdentity)?;
         let mut sets = [Vec::new(), Vec::new(), Vec::new()];
         let mut outcomes = [Together::default(); 3];
         for (at, versions) in [&row.copies, &row.in_force, &row.window].into_iter().enumerate() {

@@ -1,11 +1,16 @@
 //! Who sent a request: proved, forged, or not known.
 //!
-//! A `User-Agent` header is a claim. An address list that the operator publishes, or the DNS, can prove it. That a claim is
-//! false is said only if the operator says that its checks cover all its requests, every check was made with data of that
-//! time, and all failed. Everything else cannot be known, with the reason.
+//! A `User-Agent` header is a claim. An address list that the operator publishes, the DNS, or a signature of the request can
+//! prove it. That a claim is false is said only if the operator says that its checks cover all its requests, every check was
+//! made with data of that time, and all failed. Everything else cannot be known, with the reason.
 
 mod dns;
+#[cfg(feature = "signatures")]
+mod keys;
 mod list;
+#[cfg(feature = "signatures")]
+mod signature;
+mod signed_request;
 mod table;
 
 use std::collections::HashMap;
@@ -18,14 +23,22 @@ use maycrawl::crawler::{Compliance, KnownCrawler};
 
 pub use dns::{DnsAnswer, LookupCounts, LookupError, Resolver};
 use dns::{DnsCheck, Lookups};
+#[cfg(feature = "signatures")]
+pub use keys::KeyDirectory;
+#[cfg(feature = "signatures")]
+pub(crate) use keys::thumbprint;
 pub(crate) use list::hex;
 pub use list::{AddressList, ListError, MAX_LIST_BYTES};
+#[cfg(feature = "signatures")]
+pub(crate) use signature::is_signed;
+pub use signed_request::SignedRequest;
+pub(crate) use signed_request::is_valid_at;
 pub(crate) use table::{ALLOWED_AGE_SECONDS, SETTLE_SECONDS};
 pub use table::{FailureLadder, ListSource, Mark, Operator, TooManyRequests};
 
 /// How far a DNS answer may be from the request, and how long the last list of a series stays a proof. Addresses are
 /// handed on.
-const NEAR: SignedDuration = SignedDuration::from_hours(7 * 24);
+pub(crate) const NEAR: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// Operators may use an address some hours before or after the list that has it. So near the change of a list, a request
 /// is forged only if neither list has its address.
 const CHANGE: SignedDuration = SignedDuration::from_hours(24);
@@ -137,6 +150,25 @@ pub enum Proof {
         /// When it was looked up.
         at: Timestamp,
     },
+    /// The request is signed with a key of the operator.
+    Signature {
+        /// Where the keys are published.
+        url: Arc<str>,
+        /// The SHA-256 of the bytes of that directory, in hexadecimal.
+        sha256: Arc<str>,
+        /// The Ed25519 key, in base64url.
+        key: String,
+        /// Its thumbprint, as the signature names it.
+        key_id: String,
+        /// When it was signed.
+        created: Timestamp,
+        /// Until when the signature is valid.
+        expires: Timestamp,
+        /// What was signed.
+        base: String,
+        /// The signature, in base64.
+        signature: String,
+    },
 }
 
 /// A check that failed.
@@ -190,6 +222,21 @@ pub enum Unproved {
     DnsFailed(String),
     /// The DNS was asked more than seven days from the request.
     DnsTooOld,
+    /// The request is signed, and this program does not check such a signature: it was built without, or the signature is of
+    /// another kind.
+    SignatureNotChecked,
+    /// The signature lacks what Web Bot Auth demands.
+    SignatureIncomplete,
+    /// The signature was made too long before the request, was not valid any more, or not yet.
+    SignatureExpired,
+    /// It is signed with a key of somebody whom the operator does not name.
+    OtherSigner,
+    /// The key was in no directory of that time.
+    NoKeyOfThatTime,
+    /// The log does not have all that was signed.
+    ComponentNotKept,
+    /// The signature is not the one of what the log has. A proxy may have changed what was signed.
+    SignatureWrong,
 }
 
 impl Unproved {
@@ -207,6 +254,13 @@ impl Unproved {
             Self::DnsNotAsked => "dns-not-asked",
             Self::DnsFailed(_) => "dns-failed",
             Self::DnsTooOld => "dns-too-old",
+            Self::SignatureNotChecked => "signature-not-checked",
+            Self::SignatureIncomplete => "signature-incomplete",
+            Self::SignatureExpired => "signature-expired",
+            Self::OtherSigner => "other-signer",
+            Self::NoKeyOfThatTime => "no-key-of-that-time",
+            Self::ComponentNotKept => "component-not-kept",
+            Self::SignatureWrong => "signature-wrong",
         }
     }
 }
@@ -228,6 +282,8 @@ impl Unproved {
 pub struct Identities {
     /// By address of the list, in the order of creation.
     lists: HashMap<String, Vec<AddressList>>,
+    #[cfg(feature = "signatures")]
+    directories: keys::Directories,
     proxies: Vec<IpNet>,
     lookups: Lookups,
 }
@@ -255,8 +311,13 @@ impl Identities {
     /// Without lists and DNS: nothing can be known.
     #[must_use]
     pub fn new() -> Self {
-        let lookups = Lookups::new(None, 0);
-        Self { lists: HashMap::new(), proxies: Vec::new(), lookups }
+        Self {
+            lists: HashMap::new(),
+            #[cfg(feature = "signatures")]
+            directories: keys::Directories::default(),
+            proxies: Vec::new(),
+            lookups: Lookups::new(None, 0),
+        }
     }
 
     /// The same with a resolver that may be asked about `limit` addresses (`None`: 10,000). Only addresses are asked about
@@ -283,8 +344,14 @@ impl Identities {
         taken_at: Timestamp,
         bytes: &[u8],
     ) -> Result<(), ListError> {
-        self.add(AddressList::read(url, taken_at, bytes)?);
+        self.add_addresses(AddressList::read(url, taken_at, bytes)?);
         Ok(())
+    }
+
+    /// Adds the keys of an operator as they were fetched from it.
+    #[cfg(feature = "signatures")]
+    pub fn add_keys(&mut self, directory: KeyDirectory) {
+        self.directories.add(directory);
     }
 
     /// Adds a copy of a list by a third party. It can prove, and never make a request forged: mirrors err.
@@ -299,11 +366,12 @@ impl Identities {
     ) -> Result<(), ListError> {
         let mut list = AddressList::read(url, taken_at, bytes)?;
         list.is_mirror = true;
-        self.add(list);
+        self.add_addresses(list);
         Ok(())
     }
 
-    fn add(&mut self, list: AddressList) {
+    /// Adds a list that was read before.
+    pub fn add_addresses(&mut self, list: AddressList) {
         let series = self.lists.entry(list.url.to_string()).or_default();
         let same =
             |it: &&mut AddressList| it.sha256 == list.sha256 && it.is_mirror == list.is_mirror;
@@ -331,6 +399,64 @@ impl Identities {
 
     /// Is this client the crawler that it claims to be, at that time? May ask the resolver.
     pub fn identify(&mut self, claim: Claim, client: Option<IpAddr>, at: Timestamp) -> Identity {
+        self.identify_signed(claim, client, at, None)
+    }
+
+    /// The same for a request with a signature. A signature can prove, whatever the address is, and never makes a request
+    /// forged: no operator says that it signs all requests.
+    pub fn identify_signed(
+        &mut self,
+        claim: Claim,
+        client: Option<IpAddr>,
+        at: Timestamp,
+        signed: Option<&SignedRequest<'_>>,
+    ) -> Identity {
+        let operator = claim.token().and_then(Operator::of_token);
+        let is_one = matches!(claim, Claim::Crawler(_));
+        let signature = signed
+            .zip(operator)
+            .filter(|_| is_one)
+            .and_then(|(request, operator)| self.signature(operator, request, at));
+        match signature {
+            None => self.identify_unsigned(claim, client, at),
+            Some(Ok(proof)) => Identity::Proved(proof),
+            Some(Err(why)) => match self.identify_unsigned(claim, client, at) {
+                // An operator that documents keys has one more check, and it was not made.
+                Identity::Forged(_) if operator.is_some_and(|it| !it.directories.is_empty()) => {
+                    Identity::Unknown(why)
+                }
+                Identity::Unknown(_) => Identity::Unknown(why),
+                other => other,
+            },
+        }
+    }
+
+    #[cfg(feature = "signatures")]
+    fn signature(
+        &self,
+        operator: &Operator,
+        request: &SignedRequest<'_>,
+        at: Timestamp,
+    ) -> Option<Result<Proof, Unproved>> {
+        signature::check(&self.directories, &operator.directories, request, at)
+    }
+
+    #[cfg(not(feature = "signatures"))]
+    fn signature(
+        &self,
+        _: &Operator,
+        _: &SignedRequest<'_>,
+        _: Timestamp,
+    ) -> Option<Result<Proof, Unproved>> {
+        Some(Err(Unproved::SignatureNotChecked))
+    }
+
+    fn identify_unsigned(
+        &mut self,
+        claim: Claim,
+        client: Option<IpAddr>,
+        at: Timestamp,
+    ) -> Identity {
         let known = match claim {
             Claim::Crawler(known) => known,
             Claim::Several(_) => return Identity::Unknown(Unproved::SeveralNames),

@@ -150,6 +150,7 @@ impl Intake {
             status: request.status,
             // An empty body is certain in every format; other sizes may be those with the header.
             bytes: request.bytes.filter(|&bytes| bytes == 0),
+            signed: request.signed,
             place: Place { file, offset, length },
         };
         Some(hit.into_owned())

@@ -30,7 +30,7 @@ pub use options::{Counts, Hit, Judged, Options, Place};
 use reads::{Had, Pool, Question, Read, millis, sort};
 use site::{Habits, Site, Versions};
 
-use crate::identity::{Claim, FailureLadder, Identities, Identity, TooManyRequests};
+use crate::identity::{Claim, FailureLadder, Identities, Identity, SignedRequest, TooManyRequests};
 
 /// The time that an answer for robots.txt takes.
 const READ_TIME: Millis = 1000;
@@ -279,7 +279,7 @@ impl Judge {
             self.read(&held, at);
             return;
         }
-        let identity = self.identities.identify(held.hit.claim, held.hit.client, at);
+        let identity = self.identity(&held, at);
         if let Some(token) = held.hit.claim.token() {
             // The next request of the crawler is not the target of its redirect.
             self.redirects.remove(token);
@@ -288,13 +288,24 @@ impl Judge {
         self.waiting.insert((held.at, self.ordered), (held, identity));
     }
 
+    fn identity(&mut self, held: &Held, at: Timestamp) -> Identity {
+        let hit = &held.hit;
+        let signed = hit.signed.as_deref().map(|fields| SignedRequest {
+            fields,
+            origin: hit.origin.as_deref(),
+            method: &hit.method,
+            target: (!hit.is_target_inexact).then_some(&*hit.target),
+        });
+        self.identities.identify_signed(hit.claim, hit.client, at, signed.as_ref())
+    }
+
     /// Takes a request for robots.txt into account: for the site whoever sent it, and for the pool of its crawler.
     fn read(&mut self, held: &Held, at: Timestamp) {
         let (Some(id), Some(status)) = (held.site, held.hit.status) else { return };
         let site = &mut self.sites[id as usize];
         site.time.answer(held.at, status);
         let Claim::Crawler(known) = held.hit.claim else { return };
-        let identity = self.identities.identify(held.hit.claim, held.hit.client, at);
+        let identity = self.identity(held, at);
         if matches!(identity, Identity::Forged(_)) {
             return;
         }

@@ -25,6 +25,7 @@
 //!         is_target_inexact: false,
 //!         status: Some(200),
 //!         bytes: None,
+//!         signed: None,
 //!         place: Place { file: 0, offset: 0, length: 0 },
 //!     };
 //!     judge.push(hit, &mut |judged| found.push(judged));
@@ -36,7 +37,7 @@
 //! # The parts
 //!
 //! - [`log`]: lines of access logs, each read as one request or refused with a reason.
-//! - [`identity`]: who sent the request: proved, forged, or not known, by published address lists and the DNS.
+//! - [`identity`]: who sent the request: proved, forged, or not known, by published address lists, the DNS and signatures.
 //! - [`history`]: the versions of robots.txt, and when each may have been in force.
 //! - [`judge`]: requests in, classes out. Its memory depends on crawlers, sites and reads of robots.txt, not on lines.
 //! - [`intake`]: lines to requests for the judge, and a tally of what was read.

@@ -23,6 +23,7 @@ mod options;
 mod pattern;
 mod request;
 mod request_line;
+mod signed;
 mod time;
 mod unreadable;
 mod w3c;
@@ -34,6 +35,7 @@ pub use limits::MAX_LINE_BYTES;
 pub use options::LogOptions;
 pub use pattern::{LogPattern, PatternError};
 pub use request::{LoggedRequest, Scheme};
+pub use signed::SignedFields;
 pub use unreadable::Unreadable;
 
 use w3c::FieldNames;

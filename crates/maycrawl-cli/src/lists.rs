@@ -1,5 +1,5 @@
-//! The address lists that `maycrawl crawlers update` keeps: every version, with the first and the last time that it was
-//! fetched.
+//! The address lists and key directories that `maycrawl crawlers update` keeps: every version, with the first and the last
+//! time that it was fetched.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy as _;
 use jiff::Timestamp;
-use maycrawl_audit::identity::{AddressList, Identities};
+use maycrawl_audit::identity::{AddressList, Identities, KeyDirectory, ListError};
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -34,21 +35,73 @@ struct Seen {
     last: String,
 }
 
+/// What an operator publishes about its crawlers.
+pub(crate) enum Published {
+    Addresses(AddressList),
+    Keys(KeyDirectory),
+}
+
+impl Published {
+    /// Reads what was fetched at this time: a JSON Web Key Set, or else a list of addresses.
+    pub(crate) fn read(url: &str, at: Timestamp, bytes: &[u8]) -> Result<Self, ListError> {
+        #[derive(Deserialize)]
+        struct KeySet {
+            #[serde(rename = "keys")]
+            _keys: IgnoredAny,
+        }
+        match serde_json::from_slice::<KeySet>(bytes) {
+            Ok(_) => KeyDirectory::read(url, at, bytes).map(Self::Keys),
+            Err(_) => AddressList::read(url, at, bytes).map(Self::Addresses),
+        }
+    }
+
+    /// Its number of prefixes or keys, and what they are.
+    pub(crate) fn count(&self) -> (usize, &'static str) {
+        match self {
+            Self::Addresses(list) => (list.prefix_count(), "prefixes"),
+            Self::Keys(directory) => (directory.key_count(), "keys"),
+        }
+    }
+
+    fn sha256(&self) -> &str {
+        match self {
+            Self::Addresses(list) => &list.sha256,
+            Self::Keys(directory) => &directory.sha256,
+        }
+    }
+
+    /// When it was made, as far as it says.
+    pub(crate) fn made(&self) -> Timestamp {
+        match self {
+            Self::Addresses(list) => list.created,
+            Self::Keys(directory) => directory.taken.0,
+        }
+    }
+
+    /// Adds it to what identities are judged by.
+    pub(crate) fn add_to(self, identities: &mut Identities) {
+        match self {
+            Self::Addresses(list) => identities.add_addresses(list),
+            Self::Keys(directory) => identities.add_keys(directory),
+        }
+    }
+}
+
 /// A version that is kept.
 struct Kept {
     seen: Seen,
     bytes: Vec<u8>,
-    /// The list, at its first and its last time.
-    list: AddressList,
+    /// As it was read at its first time.
+    list: Published,
     times: [Timestamp; 2],
 }
 
 /// What became of a list.
 pub(crate) enum Update {
     /// The first version, or another one than those that are kept.
-    New(AddressList),
+    New(Published),
     /// It is kept since this time.
-    Same(AddressList, Timestamp),
+    Same(Published, Timestamp),
 }
 
 impl ListFolder {
@@ -68,11 +121,10 @@ impl ListFolder {
     /// Adds every version to `identities`.
     pub(crate) fn add_to(&self, identities: &mut Identities) -> Result<(), Failure> {
         for kept in self.versions()? {
-            for at in kept.times {
-                identities
-                    .add_list(&kept.seen.url, at, &kept.bytes)
-                    .map_err(|error| Failure::new(format!("{}: {error}", kept.seen.url)))?;
-            }
+            let last = Published::read(&kept.seen.url, kept.times[1], &kept.bytes)
+                .map_err(|error| Failure::new(format!("{}: {error}", kept.seen.url)))?;
+            kept.list.add_to(identities);
+            last.add_to(identities);
         }
         Ok(())
     }
@@ -89,26 +141,26 @@ impl ListFolder {
         accepts_smaller: bool,
     ) -> Result<Update, Failure> {
         let list =
-            AddressList::read(url, at, bytes).map_err(|error| Failure::new(error.to_string()))?;
-        let count = list.prefix_count();
+            Published::read(url, at, bytes).map_err(|error| Failure::new(error.to_string()))?;
+        let (count, unit) = list.count();
         if count == 0 {
             return Err(Failure::new("it has no prefix, so every crawler would be outside of it"));
         }
         let of_url: Vec<Kept> =
             self.versions()?.into_iter().filter(|kept| kept.seen.url == url).collect();
         let before = of_url.iter().max_by_key(|kept| kept.times[1]);
-        let had = before.map_or(0, |kept| kept.list.prefix_count());
+        let had = before.map_or(0, |kept| kept.list.count().0);
         if count * MAX_SHRINK < had && !accepts_smaller {
             return Err(Failure::new(format!(
-                "it has {count} prefixes and had {had}; if that is right, add --accept-smaller"
+                "it has {count} {unit} and had {had}; if that is right, add --accept-smaller"
             )));
         }
-        let known = of_url.iter().find(|kept| *kept.seen.sha256 == *list.sha256);
+        let known = of_url.iter().find(|kept| *kept.seen.sha256 == *list.sha256());
         let [first, last] =
             known.map_or([at; 2], |kept| [kept.times[0].min(at), kept.times[1].max(at)]);
         let seen = Seen {
             url: url.to_owned(),
-            sha256: list.sha256.to_string(),
+            sha256: list.sha256().to_owned(),
             first: first.to_string(),
             last: last.to_string(),
         };
@@ -185,8 +237,8 @@ impl Kept {
         let times = [time(&seen.first)?, time(&seen.last)?];
         let bytes = read(&path.with_extension("list"))?;
         let list =
-            AddressList::read(&seen.url, times[0], &bytes).map_err(|error| error.to_string())?;
-        if *list.sha256 != *seen.sha256 {
+            Published::read(&seen.url, times[0], &bytes).map_err(|error| error.to_string())?;
+        if *list.sha256() != *seen.sha256 {
             return Err("its list has another SHA-256".to_owned());
         }
         Ok(Self { seen, bytes, list, times })

@@ -48,7 +48,7 @@ pub struct ListError {
 }
 
 impl ListError {
-    fn new(place: impl Into<String>, message: impl Into<String>) -> Self {
+    pub(super) fn new(place: impl Into<String>, message: impl Into<String>) -> Self {
         Self { place: place.into(), message: message.into() }
     }
 

@@ -27,6 +27,9 @@ pub struct Operator {
     /// The address lists, the first of which is the current one.
     #[serde(default)]
     pub lists: Vec<ListSource>,
+    /// The directories of the keys with which requests are signed.
+    #[serde(default)]
+    pub directories: Vec<String>,
     /// The host names of its crawlers end in one of these.
     #[serde(default)]
     pub suffixes: Vec<String>,

@@ -12,6 +12,7 @@ use maycrawl::crawler::KnownCrawler;
 use super::class::{Class, Decision, Facts, Standing};
 use super::copies::Candidate;
 use crate::identity::{Claim, Identity};
+use crate::log::SignedFields;
 
 pub(super) type Millis = i64;
 
@@ -107,6 +108,8 @@ pub struct Hit<'a> {
     pub status: Option<u16>,
     /// The bytes of the body, if the log counts bodies alone.
     pub bytes: Option<u64>,
+    /// The header fields, if it is signed and the log kept them.
+    pub signed: Option<Box<SignedFields>>,
     /// Where the line stands.
     pub place: Place,
 }
@@ -133,6 +136,7 @@ impl Hit<'_> {
             is_target_inexact: false,
             status: None,
             bytes: None,
+            signed: None,
             place: Place::default(),
         }
     }

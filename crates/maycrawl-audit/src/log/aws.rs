@@ -61,6 +61,7 @@ pub(super) fn read_alb<'l>(
         bytes: cursor::size(sent)?,
         user_agent: escape::field(user_agent, Escape::Hex),
         referer: None,
+        signed: None,
     })
 }
 
@@ -119,6 +120,7 @@ pub(super) fn read_s3<'l>(
         bytes: Some(fields.bytes.unwrap_or(0)),
         user_agent: escape::field(fields.user_agent, Escape::None),
         referer: escape::field(fields.referer, Escape::None),
+        signed: None,
     }))
 }
 

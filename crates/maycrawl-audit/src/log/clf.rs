@@ -75,6 +75,7 @@ pub(super) fn read<'l>(
         bytes: if has_dash_for_zero { Some(0) } else { bytes },
         user_agent: after.user_agent.and_then(|text| field(text, escape)),
         referer: after.referer.and_then(|text| field(text, escape)),
+        signed: None,
     })
 }
 

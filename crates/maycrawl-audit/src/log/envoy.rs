@@ -50,6 +50,7 @@ pub(super) fn read<'l>(
         bytes: cursor::size(sent)?,
         user_agent: escape::field(user_agent, Escape::None),
         referer: None,
+        signed: None,
     })
 }
 

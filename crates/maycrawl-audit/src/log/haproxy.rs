@@ -58,6 +58,7 @@ pub(super) fn read<'l>(
         bytes: cursor::size(bytes.strip_prefix(b"+").unwrap_or(bytes))?,
         user_agent: captured.user_agent.and_then(|raw| escape::field(raw, Escape::Hash)),
         referer: captured.referer.and_then(|raw| escape::field(raw, Escape::Hash)),
+        signed: None,
     })
 }
 

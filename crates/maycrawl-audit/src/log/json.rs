@@ -59,6 +59,14 @@ impl<'l> Object<'l> {
         }
     }
 
+    /// The object of this name.
+    pub(super) fn object(&self, name: &str) -> Option<&Self> {
+        match self.0.iter().find(|(key, _)| key == name) {
+            Some((_, Value::Object(object))) => Some(object),
+            _ => None,
+        }
+    }
+
     /// Whether there is a value at this path that is not null.
     pub(super) fn has(&mut self, path: &str) -> bool {
         self.get_mut(path).is_some_and(|value| !matches!(value, Value::Null))

@@ -13,6 +13,7 @@ use super::json::{Object, Value};
 use super::options::LogOptions;
 use super::request::{LoggedRequest, Scheme};
 use super::request_line::{self, Requested, UrlScheme};
+use super::signed::SignedFields;
 use super::time::{self, Time};
 use super::unreadable::Unreadable;
 use super::w3c::{self, Field, Values};
@@ -238,6 +239,8 @@ fn named<'l>(
     names: &Names,
     options: &LogOptions,
 ) -> Result<LoggedRequest<'l>, Unreadable> {
+    // Before the values are taken out of the object.
+    let signed = SignedFields::of(&object, format);
     let requested = requested(&mut object, format, names)?;
     let (time, time_means) = time_of(&mut object, names, options)?;
     let mut first = |names: &[&str]| names.iter().find_map(|name| object.take(name));
@@ -263,13 +266,15 @@ fn named<'l>(
         LogFormat::Akamai => escape::lossy(form(text)),
         _ => escape::lossy(text),
     };
+    let host = host.and_then(|host| host::normal(host, scheme)).or(requested.host);
+    let (is_host_logged, is_scheme_logged) = (host.is_some(), scheme.is_some());
     Ok(LoggedRequest {
         time: time.at,
         is_zone_assumed: time.is_zone_assumed,
         time_means,
         format,
         client: client::choose(peer, forwarded.as_deref(), &options.trust),
-        host: host.and_then(|host| host::normal(host, scheme)).or(requested.host),
+        host,
         scheme,
         method: requested.method,
         target: requested.target,
@@ -278,6 +283,7 @@ fn named<'l>(
         bytes,
         user_agent: user_agent.map(people),
         referer: referer.map(people),
+        signed: signed.map(|it| Box::new(SignedFields { is_host_logged, is_scheme_logged, ..*it })),
     })
 }
 

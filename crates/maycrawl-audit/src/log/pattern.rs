@@ -244,6 +244,7 @@ impl LogPattern {
             bytes: bytes.map_or(Ok(None), |word| Ok(Some(cursor::size(word)?.unwrap_or(0))))?,
             user_agent: text(Field::UserAgent),
             referer: text(Field::Referer),
+            signed: None,
         })
     }
 }

@@ -6,6 +6,7 @@ use std::net::IpAddr;
 use jiff::Timestamp;
 
 use super::format::{LogFormat, TimeMeans};
+use super::signed::SignedFields;
 
 /// A request that was logged. What the line does not have is `None`, and nothing is guessed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +42,8 @@ pub struct LoggedRequest<'l> {
     pub user_agent: Option<Cow<'l, str>>,
     /// The field Referer, as the User-Agent.
     pub referer: Option<Cow<'l, str>>,
+    /// The header fields of a request that is signed, if the log kept them.
+    pub signed: Option<Box<SignedFields>>,
 }
 
 impl LoggedRequest<'_> {

@@ -183,6 +183,7 @@ pub(super) fn request<'l>(
         referer: values
             .take(Field::Referer)
             .map(|text| escape::lossy(if is_iis { text } else { once(text) })),
+        signed: None,
     })
 }
 

@@ -12,5 +12,8 @@ mod log_properties;
 mod log_samples;
 mod replay;
 mod scene;
+#[cfg(feature = "signatures")]
+mod signatures;
 mod simulation;
+mod study;
 mod table;

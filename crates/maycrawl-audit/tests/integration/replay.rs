@@ -107,6 +107,13 @@ fn a_second_program_decides_every_row_again() {
         run(seed, &mut tally, &mut |row, copies| evidence.row(row, copies));
     }
     assert!(evidence.rows.len() > 1500);
+    let of_dns = |outcome: &str| {
+        let is_it = |row: &&String| {
+            row.contains("\"check\":\"dns\"") && row.contains(&format!("\"outcome\":\"{outcome}\""))
+        };
+        evidence.rows.iter().filter(is_it).count()
+    };
+    assert!(of_dns("proved") > 0 && of_dns("forged") > 0, "rows whose identity the DNS shows");
     let Some((said, agrees)) = evidence.replay() else { return };
     assert!(agrees, "{said}");
     assert!(said.ends_with(" rows, 0 different\n"), "{said}");
@@ -210,6 +217,78 @@ fn a_damaged_row_is_refused_by_both() {
     }
     let mut empty = Replay::new(Copies::default());
     assert!(matches!(empty.row(&row), Err(ReplayError::MissingCopy(_))));
+}
+
+/// A row whose identity is shown by a check, and what the check must not be.
+fn refuses(name: &str, row: &Row, copies: Copies, damages: &[(&str, &str, Value)]) {
+    let mut evidence = Evidence::new(name);
+    evidence.row(row, &copies);
+    let mut replay = Replay::new(copies);
+    assert!(replay.row(row).is_ok(), "{:?}", replay.row(row));
+    if let Some((said, agrees)) = evidence.replay() {
+        assert!(agrees, "{said}");
+    }
+    for (what, path, value) in damages {
+        let mut damaged = serde_json::to_value(row).unwrap();
+        *damaged.pointer_mut(path).unwrap() = value.clone();
+        let row: Row = serde_json::from_value(damaged.clone()).unwrap();
+        let found = replay.row(&row);
+        assert!(matches!(found, Err(ReplayError::OtherIdentity(_))), "{what}: {found:?}");
+        evidence.rows = vec![damaged.to_string()];
+        if let Some((said, agrees)) = evidence.replay() {
+            assert!(!agrees && said.contains("who sent it"), "{what}: {said}");
+        }
+    }
+}
+
+#[test]
+fn who_sent_a_request_is_decided_again_by_both() {
+    let (row, copies) = row_of(
+        "24T08:00:00 Googlebot @192.0.2.1 /robots.txt 200\n24T09:00:00 Googlebot @192.0.2.1 /y 200",
+    );
+    #[rustfmt::skip]
+    let damages = [
+        ("an address outside of the prefix", "/client", json!("192.0.2.2")),
+        ("a list that was made later", "/identity/by/created", json!("2026-11-25T00:00:00Z")),
+        ("no prefix", "/identity/by/prefix", Value::Null),
+    ];
+    refuses("audit-list-row", &row, copies, &damages);
+    let histories = history(&[("01T00:00:00", FILE)]);
+    let hosts = scene::Hosts::new(scene::time("25T12:00:00")).with(
+        "203.0.113.5",
+        "crawl-1.googlebot.com",
+        &["203.0.113.5"],
+    );
+    let identities =
+        maycrawl_audit::identity::Identities::new().with_resolver(Box::new(hosts), None);
+    let lines = "24T09:00:00 Googlebot @203.0.113.5 /y 200";
+    let (found, judge) = scene::judge_with(options(), histories, identities, lines);
+    let row = Writer::new(judge.copies().clone(), vec!["log".to_owned()]).row(&found[0]);
+    #[rustfmt::skip]
+    let damages = [
+        ("a name that was not confirmed", "/identity/by/is_confirmed", json!(false)),
+        ("a name of another week", "/identity/by/at", json!("2026-12-02T00:00:00Z")),
+    ];
+    refuses("audit-dns-row", &row, copies_of(&history(&[("01T00:00:00", FILE)])), &damages);
+}
+
+#[cfg(feature = "signatures")]
+#[test]
+fn a_signature_is_verified_again_by_both() {
+    let (row, copies) = crate::signatures::row(false, false);
+    let value = serde_json::to_value(&row).unwrap();
+    let text = |path: &str| value.pointer(path).unwrap().as_str().unwrap().to_owned();
+    let base = text("/identity/by/base");
+    #[rustfmt::skip]
+    let damages = [
+        ("another host", "/identity/by/base", json!(base.replace("example.com", "example.org"))),
+        ("another signature", "/identity/by/signature", json!(format!("{}==", "A".repeat(86)))),
+        ("another thumbprint", "/identity/by/key_id", json!("A".repeat(43))),
+        ("a later request", "/at", json!("2026-11-20T09:00:00Z")),
+        ("another end", "/identity/by/expires", json!("2026-11-20T10:00:00Z")),
+        ("not the crawler that it is shown to be", "/facts/standing", json!("by-name")),
+    ];
+    refuses("audit-signed-row", &row, copies, &damages);
 }
 
 #[test]

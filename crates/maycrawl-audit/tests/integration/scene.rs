@@ -95,7 +95,17 @@ pub fn options() -> Options {
 /// Lines such as `25T08:00:00 CCBot /robots.txt 200`. Before the target may be a method, an address (`@192.0.2.1`), an
 /// origin (`http://example.com`), the number of a file (`#1`) and `end`.
 pub fn judge(options: Options, histories: Histories, lines: &str) -> (Vec<Judged>, Judge) {
-    let mut judge = Judge::new(options, histories, identities());
+    judge_with(options, histories, identities(), lines)
+}
+
+/// The same with other lists and names.
+pub fn judge_with(
+    options: Options,
+    histories: Histories,
+    identities: Identities,
+    lines: &str,
+) -> (Vec<Judged>, Judge) {
+    let mut judge = Judge::new(options, histories, identities);
     let mut found = Vec::new();
     for (number, line) in lines.lines().map(str::trim).filter(|line| !line.is_empty()).enumerate() {
         let words: Vec<&str> = line.split(' ').collect();
@@ -111,6 +121,7 @@ pub fn judge(options: Options, histories: Histories, lines: &str) -> (Vec<Judged
             is_target_inexact: false,
             status: status.parse().ok(),
             bytes: None,
+            signed: None,
             place: Place { file: 0, offset: number as u64 * 100, length: 99 },
         };
         for option in options {

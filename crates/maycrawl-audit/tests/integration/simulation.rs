@@ -275,6 +275,7 @@ pub fn run(seed: u64, tally: &mut Tally, rows: &mut dyn FnMut(&Row, &Copies)) {
             is_target_inexact: false,
             status: Some(line.status),
             bytes: None,
+            signed: None,
             place: Place { file: line.file as u32, offset: at as u64, length: 1 },
         };
         judge.push(hit, &mut |judged| found.push(judged));

@@ -63,7 +63,7 @@ pub(crate) struct Audit {
     #[arg(long, value_name = "ORIGIN", value_hint = ValueHint::Url)]
     pub(crate) site: Option<String>,
 
-    /// A list of an operator's addresses, and where it is published; may be repeated
+    /// A list of an operator's addresses, or of its keys, and where it is published; may be repeated
     #[arg(long, value_name = "URL=FILE", value_parser = list_file, value_hint = ValueHint::FilePath)]
     pub(crate) ranges: Vec<ListSource>,
 

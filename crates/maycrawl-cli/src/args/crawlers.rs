@@ -26,16 +26,18 @@ Exit status:
   2  none was found";
 
 const UPDATE_HELP: &str = "\
-Operators publish the addresses of their crawlers as lists, which prove who sent
-a request. Without --from, every list is fetched that is in the table of
-operators. maycrawl audit reads the lists of the folder, and judges each request
-by the list of its time: each version is kept, with the first and the last time
-that it was fetched. So run this every day:
+Operators publish the addresses of their crawlers as lists, or the keys that
+their requests are signed with. Both prove who sent a request. Without --from,
+every list is fetched that is in the table of operators. maycrawl audit reads
+the lists of the folder, and judges each request by the list of its time: each
+version is kept, with the first and the last time that it was fetched. So run
+this every day:
 
   17 4 * * *  maycrawl crawlers update --quiet
 
 A list that cannot be read, is empty, or has less than a tenth of the prefixes
-that it had, is refused, and what is kept stays as it is. Only https is fetched.
+or keys that it had, is refused, and what is kept stays as it is. Only https is
+fetched.
 
 Examples:
   maycrawl crawlers update
@@ -83,7 +85,7 @@ pub(crate) struct Crawlers {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum CrawlersCommand {
-    /// Fetch the address lists of operators, and keep every version
+    /// Fetch the address lists and keys of operators, and keep every version
     Update(UpdateCrawlers),
 }
 

@@ -23,7 +23,7 @@ use crate::args::{Audit, DeclaredFormat, Format};
 use crate::atomic_write;
 use crate::commands::crawlers::update;
 use crate::inputs::{input, site_argument};
-use crate::lists::ListFolder;
+use crate::lists::{ListFolder, Published};
 use crate::text::output::{Failure, Outcome, Output};
 use evidence::EvidenceFile;
 use lines::{Broken, Line, Reader};
@@ -85,8 +85,18 @@ fn log_options(args: &Audit) -> LogOptions {
     LogOptions { zone, format, pattern, captures, trust }
 }
 
-/// The lists that are kept, those of `--ranges`, and the DNS. A list without its own time has that of its file.
+/// The lists and keys that are kept, those of `--ranges`, and the DNS.
 fn identities(args: &Audit) -> Result<Identities, Failure> {
+    let identities = published(args)?;
+    if args.no_dns {
+        return Ok(identities);
+    }
+    let resolver = dns::NameServer::new(args.name_server)?;
+    Ok(identities.with_resolver(Box::new(resolver), None))
+}
+
+/// What operators publish, without the DNS. A list without its own time has that of its file.
+fn published(args: &Audit) -> Result<Identities, Failure> {
     let mut identities = Identities::new();
     if let Some(folder) = ListFolder::named(&args.lists) {
         folder.add_to(&mut identities)?;
@@ -94,13 +104,9 @@ fn identities(args: &Audit) -> Result<Identities, Failure> {
     for range in &args.ranges {
         let Some(path) = &range.file else { continue };
         let (taken, bytes) = update::of_file(path)?;
-        identities
-            .add_list(&range.url, taken, &bytes)
-            .map_err(|error| Failure::new(format!("{}: {error}", input::name(path))))?;
-    }
-    if !args.no_dns {
-        let resolver = dns::NameServer::new(args.name_server)?;
-        identities = identities.with_resolver(Box::new(resolver), None);
+        Published::read(&range.url, taken, &bytes)
+            .map_err(|error| Failure::new(format!("{}: {error}", input::name(path))))?
+            .add_to(&mut identities);
     }
     Ok(identities)
 }

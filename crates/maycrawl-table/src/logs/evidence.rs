@@ -7,7 +7,7 @@ use arrow_array::builder::{
     Int32Builder, Int64Builder, StringBuilder, TimestampMillisecondBuilder,
 };
 use arrow_array::{ArrayRef, RecordBatch};
-use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
+use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef, TimeUnit};
 use maycrawl_audit::evidence::{CheckRow, IdentityRow, Row};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::Compression;
@@ -38,15 +38,16 @@ pub struct EvidenceWriter<W: Write + Send> {
     columns: Columns,
 }
 
+/// The columns of rows, which grow.
 #[derive(Default)]
-struct Columns {
+pub(super) struct Columns {
     texts: [StringBuilder; TEXTS.len()],
     offset: Int64Builder,
     length: Int64Builder,
     at: TimestampMillisecondBuilder,
     status: Int32Builder,
     rule_line: Int64Builder,
-    rows: usize,
+    pub(super) rows: usize,
 }
 
 /// The columns of text, in the order in which a row gives them.
@@ -65,7 +66,8 @@ const TEXTS: [&str; 12] = [
     "evidence",
 ];
 
-fn schema() -> Schema {
+/// The fields of a row.
+pub(super) fn fields() -> Fields {
     let time = DataType::Timestamp(TimeUnit::Millisecond, Some("UTC".into()));
     let others = [
         Field::new("offset", DataType::Int64, false),
@@ -75,7 +77,7 @@ fn schema() -> Schema {
         Field::new("rule_line", DataType::Int64, true),
     ];
     let texts = TEXTS.iter().map(|name| Field::new(*name, DataType::Utf8, true));
-    Schema::new(others.into_iter().chain(texts).collect::<Vec<_>>())
+    others.into_iter().chain(texts).collect()
 }
 
 impl<W: Write + Send> EvidenceWriter<W> {
@@ -84,7 +86,7 @@ impl<W: Write + Send> EvidenceWriter<W> {
     /// # Errors
     /// If nothing can be written.
     pub fn new(file: W) -> Result<Self, JobError> {
-        let schema = Arc::new(schema());
+        let schema = Arc::new(Schema::new(fields()));
         let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
         let writer = ArrowWriter::try_new(file, Arc::clone(&schema), Some(properties));
         Ok(Self { schema, writer: writer.map_err(failed)?, columns: Columns::default() })
@@ -122,7 +124,7 @@ fn failed<E: Into<Box<dyn std::error::Error + Send + Sync>>>(error: E) -> JobErr
 }
 
 impl Columns {
-    fn add(&mut self, row: &Row) -> Result<(), serde_json::Error> {
+    pub(super) fn add(&mut self, row: &Row) -> Result<(), serde_json::Error> {
         let (identity, source) = identity(&row.identity);
         // Several copies with one answer show no single line.
         let copy = match &*row.copies {
@@ -157,7 +159,7 @@ impl Columns {
         Ok(())
     }
 
-    fn finish(mut self) -> Vec<ArrayRef> {
+    pub(super) fn finish(mut self) -> Vec<ArrayRef> {
         let others: [ArrayRef; 5] = [
             Arc::new(self.offset.finish()),
             Arc::new(self.length.finish()),
@@ -174,7 +176,7 @@ impl Columns {
 fn identity(identity: &IdentityRow) -> (&'static str, Option<&str>) {
     fn source(check: &CheckRow) -> Option<&str> {
         match check {
-            CheckRow::List { url, .. } => Some(url),
+            CheckRow::List { url, .. } | CheckRow::Signature { url, .. } => Some(url),
             CheckRow::Dns { name, .. } => name.as_deref(),
             _ => None,
         }

@@ -1,11 +1,12 @@
 //! `maycrawl audit --replay`: every row of the evidence is decided again, from the log and the history.
 
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::hash::{DefaultHasher, Hash, Hasher as _};
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use maycrawl_audit::evidence::{Replay, Row};
+use maycrawl_audit::evidence::{CheckRow, IdentityRow, Replay, Row};
+use maycrawl_audit::identity::{Claim, Identities, Identity, Proof, SignedRequest};
 use maycrawl_audit::judge::{Copies, Histories};
 use maycrawl_audit::log::{LogReader, LoggedRequest, MAX_LINE_BYTES};
 
@@ -30,6 +31,7 @@ pub(super) fn run(
     for path in logs {
         names.insert(lines::name_in_evidence(path)?, path);
     }
+    let mut identities = super::published(args)?;
     let mut replay = Replay::new(Copies::of(histories, args.read.profile));
     let mut rows = BufReader::new(super::evidence::lines(evidence)?);
     let (mut count, mut differences) = (0u64, 0u64);
@@ -62,7 +64,7 @@ pub(super) fn run(
             continue;
         };
         of_file.sort_by_key(|row| row.offset);
-        compare(args, path, &of_file, &mut differences, output)?;
+        compare(args, path, &of_file, &mut identities, &mut differences, output)?;
     }
     match args.read.format {
         Format::Json => {
@@ -88,6 +90,7 @@ fn compare(
     args: &Audit,
     path: &Path,
     rows: &[Expected],
+    identities: &mut Identities,
     differences: &mut u64,
     output: &mut Output,
 ) -> Result<(), Failure> {
@@ -99,8 +102,11 @@ fn compare(
         let line = read_line(&mut file, &mut reader, skipped, row.length, path)?;
         at = row.offset + line.len() as u64;
         let why = match reader.read(&line) {
-            Ok(Some(request)) if row.fits(&request) => continue,
-            Ok(Some(_)) => "its line of the log says something else",
+            Ok(Some(request)) if !row.fits(&request) => "its line of the log says something else",
+            Ok(Some(request)) if !row.is_signed_again(&request, identities) => {
+                "its line of the log is not signed so, or the key of that time is not kept"
+            }
+            Ok(Some(_)) => continue,
             Ok(None) => "its line of the log is no request",
             Err(_) => "its line of the log cannot be read",
         };
@@ -117,6 +123,8 @@ struct Expected {
     target_length: usize,
     is_target_cut: bool,
     hash: u64,
+    /// The origin, and a hash of the proof, if that is a signature.
+    signature: Option<Box<(String, u64)>>,
 }
 
 impl Expected {
@@ -127,7 +135,17 @@ impl Expected {
             length: row.line.length,
             target_length: row.target.len(),
             is_target_cut: row.is_target_cut,
-            hash: hash(&row.at, &row.method, row.facts.status, &row.target),
+            hash: hash(&(&row.at, &row.method, row.facts.status, &row.target)),
+            signature: match &row.identity {
+                IdentityRow::Proved {
+                    by: CheckRow::Signature { url, sha256, key_id, created, expires, signature, .. },
+                } => {
+                    let origin = row.origin.clone().unwrap_or_default();
+                    let proof = hash(&(url, sha256, key_id, created, expires, signature));
+                    Some(Box::new((origin, proof)))
+                }
+                _ => None,
+            },
         }
     }
 
@@ -135,13 +153,43 @@ impl Expected {
         let is_whole = self.is_target_cut || request.target.len() == self.target_length;
         let target = request.target.get(..self.target_length).filter(|_| is_whole);
         let at = request.time.to_string();
-        target.is_some_and(|target| hash(&at, &request.method, request.status, target) == self.hash)
+        target.is_some_and(|target| {
+            hash(&(&at, &*request.method, request.status, target)) == self.hash
+        })
+    }
+
+    /// Whether the line is signed as the row says, by a key that is kept. A row without a signature has nothing to show.
+    fn is_signed_again(&self, request: &LoggedRequest<'_>, identities: &mut Identities) -> bool {
+        let Some((origin, expected)) = self.signature.as_deref() else { return true };
+        let Some(fields) = request.signed.as_deref() else { return false };
+        let signed = SignedRequest {
+            fields,
+            origin: Some(origin),
+            method: &request.method,
+            target: (!request.is_target_inexact).then_some(&*request.target),
+        };
+        let claim = Claim::of_user_agent(request.user_agent.as_deref().unwrap_or_default());
+        match identities.identify_signed(claim, None, request.time, Some(&signed)) {
+            Identity::Proved(Proof::Signature {
+                url,
+                sha256,
+                key_id,
+                created,
+                expires,
+                signature,
+                ..
+            }) => {
+                let [created, expires] = [created, expires].map(|at| at.to_string());
+                hash(&(&*url, &*sha256, &key_id, &created, &expires, &signature)) == *expected
+            }
+            _ => false,
+        }
     }
 }
 
-fn hash(at: &str, method: &str, status: Option<u16>, target: &str) -> u64 {
+fn hash(value: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
-    (at, method, status, target).hash(&mut hasher);
+    value.hash(&mut hasher);
     hasher.finish()
 }
 

@@ -1,4 +1,4 @@
-//! `maycrawl crawlers update`: the address lists of operators, as data with a date.
+//! `maycrawl crawlers update`: the address lists and keys of operators, as data with a date.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,21 +7,24 @@ use std::time::SystemTime;
 
 use jiff::Timestamp;
 use maycrawl::Origin;
-use maycrawl_audit::identity::{AddressList, MAX_LIST_BYTES, Operator};
+use maycrawl_audit::identity::{MAX_LIST_BYTES, Operator};
 use maycrawl_fetch::{Fetcher, ResourceLimits, Store};
 
 use crate::args::{ListSource, UpdateCrawlers};
 use crate::fetcher;
 use crate::inputs::input;
-use crate::lists::{ListFolder, Update};
+use crate::lists::{ListFolder, Published, Update};
 use crate::text::output::{Failure, Outcome, Output};
 
 pub(super) fn run(args: &UpdateCrawlers, output: &mut Output) -> Result<Outcome, Failure> {
     let folder = ListFolder::named(&args.lists)
         .ok_or_else(|| Failure::new("there is no data folder; name a folder: --lists FOLDER"))?;
     let documented = || {
-        let lists = Operator::all().iter().flat_map(|row| &row.lists);
-        let urls: BTreeSet<&str> = lists.map(|list| list.url.as_str()).collect();
+        let of_row = |row: &'static Operator| {
+            let lists = row.lists.iter().map(|list| list.url.as_str());
+            lists.chain(row.directories.iter().map(String::as_str))
+        };
+        let urls: BTreeSet<&str> = Operator::all().iter().flat_map(of_row).collect();
         urls.into_iter().map(|url| ListSource { url: url.to_owned(), file: None }).collect()
     };
     let sources: Vec<ListSource> =
@@ -37,9 +40,9 @@ pub(super) fn run(args: &UpdateCrawlers, output: &mut Output) -> Result<Outcome,
         let url = &source.url;
         let kept = kept.and_then(|(at, bytes)| folder.keep(url, at, &bytes, args.accept_smaller));
         match kept {
-            Ok(Update::New(list)) => tell(&list, "new", output)?,
+            Ok(Update::New(list)) => tell(url, &list, "new", output)?,
             Ok(Update::Same(list, since)) => {
-                tell(&list, &format!("kept since {since:.0}"), output)?;
+                tell(url, &list, &format!("kept since {since:.0}"), output)?;
             }
             Err(failure) => {
                 output.note("warning", &format!("{url}: {failure}; nothing was changed"));
@@ -51,10 +54,9 @@ pub(super) fn run(args: &UpdateCrawlers, output: &mut Output) -> Result<Outcome,
     Ok(outcome)
 }
 
-fn tell(list: &AddressList, what: &str, output: &mut Output) -> Result<(), Failure> {
-    let AddressList { url, created, .. } = list;
-    let count = list.prefix_count();
-    output.line(format_args!("{url}: {count} prefixes, made {created:.0}, {what}"))
+fn tell(url: &str, list: &Published, what: &str, output: &mut Output) -> Result<(), Failure> {
+    let ((count, unit), made) = (list.count(), list.made());
+    output.line(format_args!("{url}: {count} {unit}, made {made:.0}, {what}"))
 }
 
 /// A list that was fetched by other means, with the time of its file.
