@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use maycrawl::HtmlText;
 
-use maycrawl_audit::summary::Report;
+use maycrawl_audit::summary::{CrawlerRow, Report};
 
 use super::summary::{STANDINGS, basis, in_words, remarks};
 
@@ -14,7 +14,8 @@ overflow-wrap:anywhere}
 h1{font-size:1.7rem;line-height:1.2}h2{font-size:1.2rem;margin:2rem 0 0}
 .wide{overflow-x:auto;margin:.5rem 0 1rem}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums;overflow-wrap:normal}
-th,td{padding:.3rem .6rem;text-align:right;border-bottom:1px solid #ddd;white-space:nowrap}
+th,td{padding:.3rem .5rem;text-align:right;border-bottom:1px solid #ddd}
+th{vertical-align:bottom}td{white-space:nowrap}
 th:nth-child(-n+2),td:first-child{text-align:left}
 li{margin:.4rem 0}
 .bar{display:flex;height:.8rem;min-width:9rem;background:#dcdcdc}
@@ -26,7 +27,15 @@ p.muted{margin:.3rem 0}
 .obeyed{background:#1a7f37}.disobeyed{background:#b3261e}.asked{background:#d9822b}.other{background:#dcdcdc}
 .muted{color:#555}
 @media(prefers-color-scheme:dark){body{color:#eee;background:#161616}th,td{border-color:#444}.bar,.other{background:#444}\
-.obeyed{background:#3fb950}.disobeyed{background:#ff6b5e}.muted{color:#aaa}}";
+.obeyed{background:#3fb950}.disobeyed{background:#ff6b5e}.muted{color:#aaa}}
+@media(max-width:44rem){table,tbody{display:block}tr:first-child{display:none}
+tr{display:grid;grid-template-columns:repeat(2,1fr);gap:.2rem .6rem;padding:.6rem 0}
+td{display:block;padding:0;border:0;text-align:left}td:nth-child(-n+2){grid-column:1/-1}
+td[data-of]::before{content:attr(data-of) \": \"}}";
+
+/// The numbers of a row. In a narrow window each stands behind its name, because a row does not fit there.
+const COLUMNS: [&str; 6] =
+    ["Requests", "Obeyed", "Disobeyed", "Never asked", "Excused", "Not known"];
 
 const KEY: &str = "<p class=\"key\" aria-hidden=\"true\"><span><i class=\"obeyed\"></i>obeyed</span> \
                    <span><i class=\"disobeyed\"></i>disobeyed</span> <span><i class=\"asked\"></i>never asked</span> \
@@ -46,36 +55,9 @@ pub(super) fn html(told: &Report<'_>) -> String {
     }
     for (standing, title) in STANDINGS {
         let rows = told.crawlers(standing);
-        if rows.is_empty() {
-            continue;
+        if !rows.is_empty() {
+            add(&table(title, &rows));
         }
-        add(&format!(
-            "<h2>{title}</h2>\n<div class=\"wide\" tabindex=\"0\">\n<table>\n\
-             <tr><th scope=\"col\">Crawler<th scope=\"col\">Share<th scope=\"col\">Requests\
-             <th scope=\"col\">Obeyed<th scope=\"col\">Disobeyed<th scope=\"col\">Never asked\
-             <th scope=\"col\">Excused<th scope=\"col\">Not known\n"
-        ));
-        for row in rows {
-            let numbers = row.columns();
-            let [requests, obeyed, disobeyed, never_asked, ..] = numbers;
-            let cells = numbers.iter().fold(String::new(), |mut cells, number| {
-                let _ = write!(cells, "<td>{number}");
-                cells
-            });
-            let share = |class: &str, count: u64| {
-                let percent = count as f64 * 100.0 / requests.max(1) as f64;
-                format!("<span class=\"{class}\" style=\"width:{percent:.1}%\"></span>")
-            };
-            add(&format!(
-                "<tr><td>{}<td><div class=\"bar\" aria-hidden=\"true\">{}{}{}</div>{cells}\n",
-                HtmlText(row.crawler),
-                share("obeyed", obeyed),
-                share("disobeyed", disobeyed),
-                share("asked", never_asked),
-            ));
-        }
-        add("</table>\n</div>\n");
-        add(KEY);
     }
     let examples: Vec<_> = told.examples().collect();
     if !examples.is_empty() {
@@ -89,9 +71,45 @@ pub(super) fn html(told: &Report<'_>) -> String {
         add(&format!("<p>{}</p>\n", HtmlText(&remark)));
     }
     add(
-        "<p class=\"muted\">Addresses and queries are left out. A name is a claim: only the first table is about proved \
-         crawlers. <i>Excused</i>: its copy was older than the rule, or the rules do not apply to it. No row says why \
-         somebody did something.</p>\n</html>\n",
+        "<p class=\"muted\">Addresses and queries are left out. A name is a claim, and a table by name only is about \
+         clients that call themselves so. <i>Excused</i>: its copy was older than the rule, or the rules do not apply to \
+         it. No row says why somebody did something.</p>\n</html>\n",
     );
+    page
+}
+
+/// The crawlers of a standing, the worst first.
+fn table(title: &str, rows: &[CrawlerRow]) -> String {
+    // The roles, because a table that is shown as a list is none to a screen reader.
+    let mut page = format!(
+        "<h2>{title}</h2>\n<div class=\"wide\" tabindex=\"0\">\n<table role=\"table\">\n<tr role=\"row\">"
+    );
+    for name in ["Crawler", "Share"].iter().chain(&COLUMNS) {
+        let _ = write!(page, "<th scope=\"col\" role=\"columnheader\">{name}");
+    }
+    page.push('\n');
+    for row in rows {
+        let numbers = row.columns();
+        let [requests, obeyed, disobeyed, never_asked, ..] = numbers;
+        let cells = COLUMNS.iter().zip(numbers).fold(String::new(), |mut cells, (name, number)| {
+            let _ = write!(cells, "<td role=\"cell\" data-of=\"{name}\">{number}");
+            cells
+        });
+        let share = |class: &str, count: u64| {
+            let percent = count as f64 * 100.0 / requests.max(1) as f64;
+            format!("<span class=\"{class}\" style=\"width:{percent:.1}%\"></span>")
+        };
+        let _ = writeln!(
+            page,
+            "<tr role=\"row\"><td role=\"cell\">{}<td role=\"cell\"><div class=\"bar\" aria-hidden=\"true\">\
+             {}{}{}</div>{cells}",
+            HtmlText(row.crawler),
+            share("obeyed", obeyed),
+            share("disobeyed", disobeyed),
+            share("asked", never_asked),
+        );
+    }
+    page.push_str("</table>\n</div>\n");
+    page.push_str(KEY);
     page
 }
