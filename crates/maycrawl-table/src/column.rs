@@ -25,6 +25,15 @@ pub enum KernelError {
         /// Its type.
         found: DataType,
     },
+    /// An argument is no list of text or bytes.
+    NoList {
+        /// The name of the argument.
+        argument: &'static str,
+        /// Its type.
+        found: DataType,
+    },
+    /// A row of the result cannot be written.
+    Row(String),
     /// The arguments have different numbers of rows.
     Lengths,
 }
@@ -35,6 +44,10 @@ impl fmt::Display for KernelError {
             Self::Type { argument, found } => {
                 write!(f, "`{argument}` has type {found}; it must be text or bytes")
             }
+            Self::NoList { argument, found } => {
+                write!(f, "`{argument}` has type {found}; it must be a list of text or bytes")
+            }
+            Self::Row(why) => write!(f, "a row of the result cannot be written: {why}"),
             Self::Lengths => f.write_str("the columns have different numbers of rows"),
         }
     }

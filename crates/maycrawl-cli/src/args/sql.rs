@@ -23,6 +23,8 @@ Functions:
   robots_parse(robots)                struct: groups, sitemaps
   robots_text(robots)                 the file as text
   log_request(line)                   struct: the parts of a line of a log
+  log_evidence(lines, site, robots)   list of structs: what crawlers did, by a
+                                      list of the lines of a log
   url_origin(url)                     scheme, host and port: the key of joins
   warc('path')                        a web archive with any name, as a table
 and those of DataFusion: SHOW FUNCTIONS.

@@ -7,9 +7,13 @@ use std::fs;
 use std::io::Write as _;
 use std::process::Command;
 
+use base64::Engine as _;
+use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use ring::signature::{Ed25519KeyPair, KeyPair as _};
 use serde_json::Value;
+use sha2::{Digest as _, Sha256};
 
 use crate::support::server::{Sites, answer, file};
 use crate::support::{Folder, Run, command, run};
@@ -191,6 +195,7 @@ fn evidence_has_no_person_in_it_and_is_decided_again() {
             run(command, b"").stdout,
             "crawler,class,rule_line\nBytespider,disobeyed-reading-not-known,2\nGPTBot,disobeyed-after-reading,3\n"
         );
+        assert_eq!(evidence_in_sql(&folder, &log()), evidence.lines().collect::<Vec<_>>());
     }
     let other_class = evidence.replacen("\"class\":\"obeyed\"", "\"class\":\"never-asked\"", 1);
     assert_eq!(replay(&other_class, &log()).0, 1);
@@ -201,6 +206,25 @@ fn evidence_has_no_person_in_it_and_is_decided_again() {
     let other_log = log().replace("/products/hat", "/products/cap");
     let (status, screen) = replay(&evidence, &other_log);
     assert!(status == 1 && screen.contains("its log file was not given"), "{screen}");
+}
+
+/// The evidence of the same lines in a table, as the function of SQL gives it.
+fn evidence_in_sql(folder: &Folder, log: &str) -> Vec<String> {
+    let mut rows = String::new();
+    for (n, line) in log.lines().enumerate() {
+        writeln!(rows, "{}", serde_json::json!({"n": n, "line": line})).unwrap();
+    }
+    fs::write(folder.0.join("lines.jsonl"), rows).unwrap();
+    let query = format!(
+        "SELECT e['evidence'] AS evidence FROM (SELECT unnest(log_evidence(array_agg(line ORDER BY n), \
+         'https://shop.example', '{ROBOTS}')) AS e FROM 'lines.jsonl')"
+    );
+    let mut command = command(&["sql", "--format", "json", &query]);
+    command.current_dir(&folder.0);
+    let answer = run(command, b"");
+    assert_eq!(answer.status, 0, "{}", answer.screen());
+    let rows = answer.stdout.lines().map(|row| serde_json::from_str::<Value>(row).unwrap());
+    rows.map(|row| row["evidence"].as_str().unwrap().to_owned()).collect()
 }
 
 #[test]
@@ -521,4 +545,57 @@ fn a_list_is_fetched_with_tls_or_from_this_machine() {
     assert_eq!(of("/away").status, 2);
     let plain = update(&folder, "http://list.example/list.json", &[]);
     assert!(plain.status == 2 && plain.stderr.contains("is not https"), "{}", plain.screen());
+}
+
+const KEYS: &str = "https://agent.bot.goog/.well-known/http-message-signatures-directory";
+
+/// Lines of nginx in JSON, signed now with the key of `seed`, and the key in its directory.
+fn signed_log(seed: u8) -> (String, String) {
+    let key = Ed25519KeyPair::from_seed_unchecked(&[seed; 32]).unwrap();
+    let x = BASE64_URL_SAFE_NO_PAD.encode(key.public_key());
+    let members = format!(r#"{{"crv":"Ed25519","kty":"OKP","x":"{x}"}}"#);
+    let key_id = BASE64_URL_SAFE_NO_PAD.encode(Sha256::digest(&members));
+    let now = jiff::Timestamp::now().as_second();
+    let parameters = format!(
+        r#"("@authority" "signature-agent";key="g");created={now};expires={};keyid="{key_id}";tag="web-bot-auth""#,
+        now + 300
+    );
+    let agent = r#""https://agent.bot.goog""#;
+    let base = format!(
+        "\"@authority\": shop.example\n\"signature-agent\";key=\"g\": {agent}\n\"@signature-params\": {parameters}"
+    );
+    let signature = BASE64_STANDARD.encode(key.sign(base.as_bytes()));
+    let line = serde_json::json!({
+        "msec": now, "request": "GET /cart HTTP/1.1", "status": 200, "remote_addr": "203.0.113.9",
+        "http_host": "shop.example", "http_user_agent": "Mozilla/5.0 (compatible; Google-Agent)",
+        "http_signature": format!("g=:{signature}:"), "http_signature_input": format!("g={parameters}"),
+        "http_signature_agent": format!("g={agent}"),
+    });
+    (format!("{line}\n"), format!(r#"{{"keys": [{members}]}}"#))
+}
+
+#[test]
+fn a_signed_request_is_proved_by_a_kept_key_and_decided_again() {
+    let (log, keys) = signed_log(1);
+    let folder = folder(&[("access.log", &log), ("robots.txt", ROBOTS), ("keys.json", &keys)]);
+    let args = ["access.log", "--robots", "robots.txt", "--format", "json", "--no-dns"];
+    let kept = ["--lists", "kept"];
+    let unknown = audit(&folder, &[&args[..], &SITE, &kept].concat());
+    assert_eq!(classes(&unknown), "Google-Agent by-name not-bound 1\n", "{}", unknown.screen());
+    let run = update(&folder, &format!("{KEYS}=keys.json"), &[]);
+    assert!(run.status == 0 && run.stdout.contains("directory: 1 keys, made "), "{}", run.screen());
+    let run = audit(&folder, &[&args[..], &SITE, &kept, &["--evidence", "e.jsonl"]].concat());
+    assert_eq!(classes(&run), "Google-Agent proved not-bound 1\n", "{}", run.screen());
+    let replay = || audit(&folder, &[&args[..], &SITE, &kept, &["--replay", "e.jsonl"]].concat());
+    assert_eq!(replay().status, 0, "{}", replay().screen());
+    // Without the key, and with a line that is signed by somebody else, the row is not decided again.
+    let without =
+        audit(&folder, &[&args[..], &SITE, &["--lists", "none", "--replay", "e.jsonl"]].concat());
+    assert!(
+        without.status == 1 && without.stderr.contains("not signed so"),
+        "{}",
+        without.screen()
+    );
+    let evidence = fs::read_to_string(folder.0.join("e.jsonl")).unwrap();
+    assert!(evidence.contains(r#""check":"signature""#) && evidence.contains(KEYS), "{evidence}");
 }

@@ -24,6 +24,8 @@ use crate::{logs, use_fields, verdict_fields};
 /// - `robots_parse(robots)`: struct of lists, as [`parse`](crate::parse);
 /// - `robots_text(robots)`: the file as text; bytes that are not UTF-8 become U+FFFD;
 /// - `log_request(line)`: struct, as [`requests`](crate::logs::requests);
+/// - `log_evidence(lines, site, robots)`: list of structs, as [`evidence`](crate::logs::evidence); `lines` is a list, such as
+///   that of `array_agg`;
 /// - `url_origin(url)`: text, as [`origin`](crate::origin).
 ///
 /// Arguments are text or bytes. A constant, such as the name of a crawler, stays one value for all rows.
@@ -49,7 +51,7 @@ struct Function {
     call: fn(&Kernels, &[ArrayRef]) -> Result<ArrayRef, KernelError>,
 }
 
-static FUNCTIONS: [Function; 7] = [
+static FUNCTIONS: [Function; 8] = [
     Function {
         name: "robots_allowed",
         arguments: &["robots", "agent", "url"],
@@ -87,6 +89,12 @@ static FUNCTIONS: [Function; 7] = [
         arguments: &["line"],
         result: || DataType::Struct(logs::request_fields()),
         call: |_, columns| logs::requests(&columns[0]).map(shared),
+    },
+    Function {
+        name: "log_evidence",
+        arguments: &["lines", "site", "robots"],
+        result: logs::evidence_type,
+        call: |_, columns| logs::evidence(&columns[0], &columns[1], &columns[2]).map(shared),
     },
     Function {
         name: "url_origin",
@@ -140,12 +148,17 @@ impl ScalarUDFImpl for KernelFunction {
             return plan_err!("{name}({list}) takes {}, not {found}", count(arguments.len()));
         }
         for (&argument, found) in arguments.iter().zip(types) {
-            if !is_text(found) {
-                return plan_err!(
-                    "{name}: {}",
-                    KernelError::Type { argument, found: found.clone() }
-                );
-            }
+            let error = match (argument, found) {
+                ("lines", DataType::List(item) | DataType::LargeList(item))
+                    if is_text(item.data_type()) =>
+                {
+                    continue;
+                }
+                ("lines", _) => KernelError::NoList { argument, found: found.clone() },
+                _ if is_text(found) => continue,
+                _ => KernelError::Type { argument, found: found.clone() },
+            };
+            return plan_err!("{name}: {error}");
         }
         Ok(types.to_vec())
     }

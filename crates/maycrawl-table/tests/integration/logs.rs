@@ -9,7 +9,7 @@ use arrow_array::types::{Int32Type, TimestampMillisecondType};
 use arrow_array::{Array as _, ArrayRef, RecordBatch, StringArray, TimestampMillisecondArray};
 use maycrawl_audit::log::{LogOptions, LogReader};
 use maycrawl_table::JobErrorKind;
-use maycrawl_table::logs::{evidence_lines, json_lines, requests};
+use maycrawl_table::logs::{evidence, evidence_lines, json_lines, requests};
 use parquet::arrow::ArrowWriter;
 use proptest::prelude::*;
 
@@ -113,4 +113,48 @@ fn what_is_no_evidence_or_no_parquet_is_refused() {
         .map_err(|_| ())
         .and_then(|mut lines| lines.read_to_end(&mut Vec::new()).map_err(|_| ()));
     assert!(whole.is_err());
+}
+
+fn lists(logs: &[Option<&[&str]>]) -> arrow_array::ListArray {
+    let mut lists =
+        arrow_array::builder::ListBuilder::new(arrow_array::builder::StringBuilder::new());
+    for log in logs {
+        for line in log.iter().copied().flatten() {
+            lists.values().append_value(line);
+        }
+        lists.append(log.is_some());
+    }
+    lists.finish()
+}
+
+#[test]
+fn each_list_is_judged_as_one_log() {
+    let line = |time: &str, path: &str| {
+        format!(
+            r#"192.0.2.7 - - [25/Nov/2026:{time} +0000] "GET {path} HTTP/1.1" 200 5 "-" "CCBot/2.0""#
+        )
+    };
+    let [read, early, late] = [("08:00:00", "/robots.txt"), ("07:00:00", "/x"), ("09:00:00", "/x")]
+        .map(|(at, path)| line(at, path));
+    let (all, one): ([&str; 4], [&str; 1]) = ([&late, "what?", &read, &early], [&late]);
+    let logs = lists(&[Some(&all), None, Some(&one), Some(&one), Some(&[])]);
+    let site = "https://shop.example";
+    let sites =
+        StringArray::from(vec![Some(site), Some(site), Some(site), Some("no origin"), Some(site)]);
+    let robots = StringArray::from(vec!["User-agent: *\nDisallow: /x\n"]);
+    let found = evidence(&logs, &sites, &robots).unwrap();
+    let classes = |row: usize| -> Vec<String> {
+        let rows = found.value(row);
+        let class = rows.as_struct().column_by_name("class").unwrap().as_string::<i32>();
+        class.iter().flatten().map(str::to_owned).collect()
+    };
+    // In the order of time, whatever that of the lines is.
+    assert_eq!(classes(0), ["disobeyed-reading-not-known", "disobeyed-after-reading"]);
+    assert_eq!(classes(2), ["disobeyed-reading-not-known"]);
+    assert!(found.is_null(1) && found.is_null(3), "no lines, and no site");
+    assert!(found.is_valid(4) && found.value(4).is_empty());
+    let wrong = evidence(&StringArray::from(vec!["a"]), &sites, &robots).unwrap_err();
+    assert_eq!(wrong.to_string(), "`lines` has type Utf8; it must be a list of text or bytes");
+    let two = StringArray::from(vec![site, site]);
+    assert!(evidence(&logs, &two, &robots).is_err());
 }

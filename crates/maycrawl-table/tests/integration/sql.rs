@@ -170,6 +170,14 @@ fn a_wrong_argument_is_named_when_the_query_is_planned() {
         ("SELECT url_origin()", "url_origin(url) takes 1 argument, not 0"),
         ("SELECT robots_text(1)", "robots_text: `robots` has type Int64; it must be text or bytes"),
         ("SELECT log_request(1)", "log_request: `line` has type Int64; it must be text or bytes"),
+        (
+            "SELECT log_evidence('a', 'b', 'c')",
+            "log_evidence: `lines` has type Utf8; it must be a list of text or bytes",
+        ),
+        (
+            "SELECT log_evidence(make_array('a'), 1, 'c')",
+            "log_evidence: `site` has type Int64; it must be text or bytes",
+        ),
         ("SELECT url_origin(1)", "url_origin: `url` has type Int64; it must be text or bytes"),
         ("SELECT robots_verdict('', 'a', now())", "robots_verdict: `url` has type Timestamp"),
         ("SELECT * FROM warc(1)", "warc takes one path, such as warc('robots.warc.gz')"),
