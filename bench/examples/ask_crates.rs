@@ -7,7 +7,9 @@
 use std::env;
 use std::error::Error;
 use std::io::{self, BufRead as _};
+use std::panic;
 
+use robotstxt::DefaultMatcher;
 use serde_json::{Value, json};
 use texting_robots::Robot;
 
@@ -15,7 +17,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let name = env::args().nth(1).unwrap_or_default();
     let ask = match name.as_str() {
         "texting_robots" => texting_robots,
-        _ => return Err("usage: ask_crates texting_robots".into()),
+        "robotstxt" => robotstxt,
+        _ => return Err("usage: ask_crates robotstxt|texting_robots".into()),
     };
     for line in io::stdin().lock().lines() {
         let question: Value = serde_json::from_str(&line?)?;
@@ -38,5 +41,15 @@ fn texting_robots(file: &[u8], name: &str, url: &str) -> &'static str {
         Ok(robot) if robot.allowed(url) => "a",
         Ok(_) => "d",
         Err(_) => "TooLong",
+    }
+}
+
+fn robotstxt(file: &[u8], name: &str, url: &str) -> &'static str {
+    let text = String::from_utf8_lossy(file);
+    let ask = || DefaultMatcher::default().one_agent_allowed_by_robots(&text, name, url);
+    match panic::catch_unwind(ask) {
+        Ok(true) => "a",
+        Ok(false) => "d",
+        Err(_) => "Panic",
     }
 }

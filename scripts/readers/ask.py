@@ -40,6 +40,13 @@ def robotexclusionrulesparser(text):
     return may
 
 
+def fastrobots(text):
+    from fastrobots import Robots
+
+    reader = Robots.parse(text)
+    return lambda name, url: reader.allowed(url.removeprefix(SITE), name)
+
+
 class OtherPython(Exception):
     """The answer is that of another Python than the row has."""
 
@@ -67,7 +74,7 @@ class SetOrder(Exception):
 
 
 def main():
-    read = {reader.__name__: reader for reader in (cpython, protego, robotexclusionrulesparser, robotspy)}[sys.argv[1]]
+    read = {reader.__name__: reader for reader in (cpython, fastrobots, protego, robotexclusionrulesparser, robotspy)}[sys.argv[1]]
     for line in sys.stdin:
         question = json.loads(line)
         text = question["file"].encode("latin-1").decode("utf-8", "replace")

@@ -33,6 +33,7 @@ mod glob;
 mod groups;
 mod lines;
 mod patterns;
+mod perl_uri;
 mod python_url;
 mod table;
 
@@ -186,24 +187,34 @@ impl ReadFile {
     /// The programs get the whole URL. Scheme and host decide nothing, so a path is enough here.
     #[must_use]
     pub fn decide<'u>(&self, crawler: &str, url: impl Requested<'u>) -> ReaderAnswer {
-        let path = UrlPath::from_url(url, Profile::GOOGLE);
-        if patterns::is_robots_txt(path.as_bytes(), self.axes.robots_txt) {
-            return ReaderAnswer { is_allowed: true, line: None };
-        }
-        let path = patterns::normal_path(path.as_bytes(), self.axes.escapes);
-        let search = PathSearch::new(&path);
-        let groups = groups::chosen(&self.groups, crawler, self.axes);
-        let rules = groups.into_iter().flat_map(|group| &group.rules);
-        let mut matching = rules.filter(|rule| rule.pattern.matches(&search));
-        let winner = match self.axes.precedence {
-            Precedence::First => matching.next(),
-            Precedence::LongestThenAllow => matching.max_by_key(longest_then_allow),
-            Precedence::LongestPlainThenFirst => longest_plain(&matching.collect::<Vec<_>>()),
-        };
-        ReaderAnswer {
-            is_allowed: winner.is_none_or(|rule| rule.allows),
-            line: winner.map(|rule| rule.line),
-        }
+        decide(self.axes, &self.groups, crawler, url)
+    }
+}
+
+fn decide<'u>(
+    axes: &Axes,
+    groups: &[Group],
+    crawler: &str,
+    url: impl Requested<'u>,
+) -> ReaderAnswer {
+    let path = UrlPath::from_url(url, Profile::GOOGLE);
+    if patterns::is_robots_txt(path.as_bytes(), axes.robots_txt) {
+        return ReaderAnswer { is_allowed: true, line: None };
+    }
+    let path = patterns::normal_path(path.as_bytes(), axes.escapes);
+    let search = PathSearch::new(&path);
+    let groups = groups::chosen(groups, crawler, axes);
+    let rules = groups.into_iter().flat_map(|group| &group.rules);
+    let mut matching = rules.filter(|rule| rule.pattern.matches(&search));
+    let winner = match axes.precedence {
+        Precedence::First => matching.next(),
+        Precedence::LongestThenAllow => matching.max_by_key(longest_then_allow),
+        Precedence::LongestThenDisallow => matching.max_by_key(longest_then_disallow),
+        Precedence::LongestPlainThenFirst => longest_plain(&matching.collect::<Vec<_>>()),
+    };
+    ReaderAnswer {
+        is_allowed: winner.is_none_or(|rule| rule.allows),
+        line: winner.map(|rule| rule.line),
     }
 }
 
@@ -218,4 +229,8 @@ fn longest_plain<'r>(matching: &[&'r Rule]) -> Option<&'r Rule> {
 /// Of rules that are equal in all else, the first one wins.
 fn longest_then_allow(rule: &&Rule) -> (usize, bool, Reverse<u32>) {
     (rule.pattern.length(), rule.allows, Reverse(rule.line))
+}
+
+fn longest_then_disallow(rule: &&Rule) -> (usize, bool, Reverse<u32>) {
+    (rule.pattern.length(), !rule.allows, Reverse(rule.line))
 }

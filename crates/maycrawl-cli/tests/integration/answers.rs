@@ -114,7 +114,7 @@ fn check_as_another_program_names_its_line() {
 fn programs_with_the_same_answer_share_a_line() {
     let file = b"User-agent: *\nAllow: /shop\nDisallow: /shop/cart\n";
     let text = asked(file, &["check", "--as", "all", "/shop/cart"]).stdout;
-    assert!(text.contains("google, rfc9309, protego, robots-parser, robotspy, robots-txt-guard, texting_robots: line 3"), "{text}");
+    assert!(text.contains("google, google-2019, rfc9309, protego, robots-parser, robotspy, robots-txt-guard, texting_robots, fastrobots, robotstxt, www-robotrules: line 3"), "{text}");
     assert!(text.contains("cpython, cpython-3.11, robotexclusionrulesparser: line 2"), "{text}");
     let json = asked(file, &["check", "--as", "google,cpython", "--format", "json", "/shop/cart"]);
     assert_eq!(json.status, 1);

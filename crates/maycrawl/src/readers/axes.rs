@@ -69,6 +69,8 @@ impl Text {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LineEnds {
     CrLf,
+    /// Of a line counts what begins in its first 16,663 bytes.
+    CrLfCut,
     /// A NUL is one too.
     CrLfNul,
     /// A CR elsewhere is white space.
@@ -83,6 +85,7 @@ impl LineEnds {
     const fn text(self) -> &'static str {
         match self {
             Self::CrLf => "CR, LF, CR LF",
+            Self::CrLfCut => "CR, LF, CR LF; a line is cut after 16,663 bytes",
             Self::CrLfNul => "CR, LF, CR LF, NUL",
             Self::LfCrLf => "LF, CR LF; a CR elsewhere is white space",
             Self::Lf => "LF; a CR is white space",
@@ -96,6 +99,12 @@ impl LineEnds {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fields {
     Profile(Profile),
+    /// As google/robotstxt, but a line without a comment keeps its white space, and U+FEFF is part of a name.
+    LenientUntrimmed,
+    /// `Disallow:` and `User-agent:`, after white space of ASCII.
+    NoAllow,
+    /// The name alone and directly after it a colon. White space is cut at the ends of the line as ASCII has it, without VT.
+    ExactUntrimmed,
     /// The name alone, after white space is cut as Python cuts it, and a colon. U+FEFF is no white space.
     ExactPython,
     /// The name alone, after white space is cut as JavaScript cuts it, and a colon. U+FEFF is white space.
@@ -125,6 +134,15 @@ impl Fields {
                     "the exact name and a colon; a byte order mark is skipped"
                 }
             },
+            Self::LenientUntrimmed => {
+                "known misspellings, any word that begins with a field, a missing colon in a line of two words that begins with a word; a byte order mark spoils the first line"
+            }
+            Self::NoAllow => {
+                "the exact name and a colon, and `allow` is no field; a byte order mark spoils the first line"
+            }
+            Self::ExactUntrimmed => {
+                "the exact name and a colon directly after it; a byte order mark spoils the first line"
+            }
             Self::ExactPython => {
                 "the exact name and a colon; a byte order mark spoils the first line"
             }
@@ -175,6 +193,8 @@ pub(super) enum RunEnd {
     KnownFields,
     AllButSiteWide,
     AnyField,
+    /// Rules with a path, or a crawl-delay, that the first name of the run has: in this group, or in one before.
+    ContentOfFirstName,
 }
 
 impl RunEnd {
@@ -186,6 +206,9 @@ impl RunEnd {
             Self::KnownFields => "allow, disallow, crawl-delay, sitemap",
             Self::AllButSiteWide => "any field, known or not, but sitemap and host",
             Self::AnyField => "any field, known or not",
+            Self::ContentOfFirstName => {
+                "allow and disallow with a path, crawl-delay with a number; and each name, if the first name of the run has such lines in a group before"
+            }
         }
     }
 }
@@ -193,6 +216,7 @@ impl RunEnd {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EarlyRule {
     Ignored,
+    ForAll,
     ForAllIfNoNames,
 }
 
@@ -200,6 +224,7 @@ impl EarlyRule {
     const fn text(self) -> &'static str {
         match self {
             Self::Ignored => "is ignored",
+            Self::ForAll => "is for all",
             Self::ForAllIfNoNames => "is for all, if the file has no user-agent line; else ignored",
         }
     }
@@ -233,6 +258,8 @@ pub(super) enum FileName {
     WithAndWithoutStars,
     /// Letters in any case: the pattern ignores case, and so takes U+0130, U+0131, U+017F and U+212A for letters.
     TokenAnyCase,
+    /// Letters of ASCII. `* x` is `*`.
+    LeadingToken,
     Whole,
     /// Also an empty one.
     WholeOrEmpty,
@@ -242,7 +269,9 @@ pub(super) enum FileName {
 impl FileName {
     const fn text(self) -> &'static str {
         match self {
-            Self::Token | Self::TokenAnyCase => "its leading letters, `-` and `_`",
+            Self::Token | Self::TokenAnyCase | Self::LeadingToken => {
+                "its leading letters, `-` and `_`"
+            }
             Self::Decoded => "whole, with escapes decoded; an empty one matches all",
             Self::WithAndWithoutStars => "whole, and once more without its `*`",
             Self::Whole | Self::WholeOrEmpty => "whole",
@@ -258,6 +287,9 @@ pub(super) enum CrawlerName {
     UpToSlash,
     /// As `UpToSlash`. Without a name it is `*`.
     UpToSlashOrStar,
+    FirstWordUpToSlash,
+    /// The first 512 bytes.
+    Cut,
 }
 
 impl CrawlerName {
@@ -265,6 +297,8 @@ impl CrawlerName {
         match self {
             Self::Whole | Self::Trimmed => "whole",
             Self::UpToSlash | Self::UpToSlashOrStar => "up to its first `/`",
+            Self::FirstWordUpToSlash => "its first word, up to a `/`",
+            Self::Cut => "its first 512 bytes",
         }
     }
 }
@@ -294,6 +328,10 @@ pub(super) enum Choice {
     AllNamed,
     /// The first group with the name, or else the first one for `*`. A group that has `*` and names is only for `*`.
     First,
+    /// The first group with the name, also if it has `*` too, or else all groups for `*`.
+    FirstElseAllStars,
+    /// All groups with the longest name, or else all for `*`.
+    LongestNameElseStar,
     /// All groups with the longest name. `*` has the length 1.
     LongestName,
     /// The first group with the longest name. `*` and an empty name have the length 0.
@@ -305,6 +343,10 @@ impl Choice {
         match self {
             Self::AllNamed => "all with the name together, or else all for `*`",
             Self::First => "the first with the name, or else the first for `*`",
+            Self::FirstElseAllStars => "the first with the name, or else all for `*` together",
+            Self::LongestNameElseStar => {
+                "all with the longest name that matches, or else all for `*`"
+            }
             Self::FirstWithLongestName => {
                 "the first with the longest name that matches; `*` has length 0"
             }
@@ -349,6 +391,13 @@ pub(super) enum Escapes {
     DecodedOneSlash,
     /// As written. A missing `/` is added, also before a `*`.
     AsWritten,
+    /// As written, in rule and URL. A rule that does not begin with `/` or `*` matches nothing.
+    Untouched,
+    /// As google/robotstxt, with an error: if anything changes, a `%` without two digits vanishes with the two bytes after it.
+    UpperCasedLossy,
+    /// The rule is a reference that Perl's module URI resolves, and all but `;/?:@&=+$,-_.!~*'()%`, letters and digits is
+    /// escaped. A rule that is a whole URL or begins with `//` is ignored.
+    PerlUri,
     /// What no URL may have is escaped in the rule. A rule that is no UTF-8 is ignored.
     Encoded,
     /// What no URL may have is escaped in the rule, and escapes are in upper case on both sides.
@@ -384,6 +433,13 @@ impl Escapes {
             Self::AsWritten => {
                 "nothing is changed, so a rule with `ä` matches nothing; a missing `/` is added"
             }
+            Self::Untouched => "nothing is changed, so a rule with `ä` matches nothing",
+            Self::UpperCasedLossy => {
+                "upper case in the rule; nothing is decoded; where a rule changes, a `%` without two digits vanishes with the two bytes after it"
+            }
+            Self::PerlUri => {
+                "nothing is decoded, and case counts; a missing `/` is added; `?x` is `/robots.txt?x`; a rule that is a URL or begins with `//` is ignored"
+            }
             Self::Encoded => {
                 "nothing is decoded, and case counts; a rule that is no UTF-8 is ignored"
             }
@@ -409,6 +465,10 @@ pub(super) enum Wildcards {
     None,
     /// `*`, and `$` at the end.
     StarAndEnd,
+    /// As `StarAndEnd`, but stars at the end stand for a character at least, if they are two or more.
+    StarsNeedOne,
+    /// `*` goes to the first place of the character after it, and no other place is tried; `$` at the end.
+    StarToNext,
     /// As `StarAndEnd`, and a `$` is also compared as the escape `%24`.
     StarAndEndOrDollar,
     /// `*`, and `$` anywhere: nothing of the path may follow it.
@@ -427,6 +487,12 @@ impl Wildcards {
                 "`*`, `$` at the end; `[ab]` in a rule with `*`, and `?` in one with `*` and `$`; each rule also as plain text"
             }
             Self::StarAndEnd => "`*`, and `$` at the end",
+            Self::StarsNeedOne => {
+                "`*`, and `$` at the end; a final `**` stands for a character or more"
+            }
+            Self::StarToNext => {
+                "`*` up to the first place of the next character, so `*ab` does not match `aab`; `$` at the end"
+            }
             Self::StarAndEndOrDollar => "`*`, and `$` at the end, which is also a plain `$`",
         }
     }
@@ -436,6 +502,8 @@ impl Wildcards {
 pub(super) enum Precedence {
     First,
     LongestThenAllow,
+    /// A final `$` does not count.
+    LongestThenDisallow,
     /// `*` and a final `$` do not count. For rules with the same text it is allow.
     LongestPlainThenFirst,
 }
@@ -448,6 +516,9 @@ impl Precedence {
                 "the longest without its `*` and `$`; of two equally long ones the first, but allow if both have the same path"
             }
             Self::LongestThenAllow => "the longest; of two equally long ones, allow",
+            Self::LongestThenDisallow => {
+                "the longest without its final `$`; of two equally long ones, disallow"
+            }
         }
     }
 }

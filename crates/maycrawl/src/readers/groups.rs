@@ -1,5 +1,6 @@
 //! From fields to groups, and from a crawler's name to the rules that count for it.
 
+use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -40,7 +41,14 @@ pub(super) struct Rule {
 pub(super) fn read(file: &[u8], axes: &Axes) -> Vec<Group> {
     let early = (axes.early_rule == EarlyRule::ForAllIfNoNames)
         .then(|| Group { is_early: true, ..Group::default() });
-    let mut builder = Builder { axes, groups: Vec::new(), current: early, in_run: false };
+    let mut builder = Builder {
+        axes,
+        groups: Vec::new(),
+        current: early,
+        in_run: false,
+        has_agent: false,
+        filled: BTreeSet::new(),
+    };
     lines::entries(file, axes, |entry| builder.entry(entry));
     // Only a file without any user-agent line still has the group that it began with.
     if let Some(early) = builder.current.as_mut().filter(|group| group.is_early) {
@@ -56,6 +64,10 @@ struct Builder<'a> {
     current: Option<Group>,
     /// The last field that counts was `user-agent`: the next one names the same group.
     in_run: bool,
+    /// A `user-agent` line was read.
+    has_agent: bool,
+    /// The names of closed groups with rules or a delay, if they matter.
+    filled: BTreeSet<Vec<u8>>,
 }
 
 impl Builder<'_> {
@@ -65,15 +77,21 @@ impl Builder<'_> {
             Kind::Blank if self.axes.blank_line == BlankLine::EndsGroup => self.close(),
             Kind::Empty | Kind::Blank => {}
             Kind::Field(Key::UserAgent, value) => {
-                if !self.in_run {
+                if !self.in_run || self.first_name_is_filled() {
                     self.close();
                 }
                 self.in_run = true;
+                self.has_agent = true;
                 let group = self.current.get_or_insert_default();
                 add_name(&mut group.names, value, self.axes.file_name);
             }
             Kind::Field(key, value) => {
-                self.in_run &= !ends_run(key, self.axes.run_end);
+                self.in_run &= !ends_run(key, &value, self.axes.run_end);
+                let is_early = self.current.is_none() && !self.has_agent && key == Key::Disallow;
+                if is_early && self.axes.early_rule == EarlyRule::ForAll {
+                    self.current =
+                        Some(Group { names: Vec::from([b"*".to_vec()]), ..Group::default() });
+                }
                 let Some(group) = &mut self.current else { return };
                 match key {
                     Key::Allow | Key::Disallow => {
@@ -88,10 +106,20 @@ impl Builder<'_> {
         }
     }
 
+    /// True if a group before this one has rules or a delay for the name with which this one begins.
+    fn first_name_is_filled(&self) -> bool {
+        let first = self.current.as_ref().and_then(|group| group.names.first());
+        first.is_some_and(|name| self.filled.contains(name))
+    }
+
     /// Ends the group. It is kept if this reader keeps such groups.
     fn close(&mut self) {
         self.in_run = false;
         let Some(group) = self.current.take() else { return };
+        let is_filled = !group.rules.is_empty() || group.has_delay;
+        if is_filled && self.axes.run_end == RunEnd::ContentOfFirstName {
+            self.filled.extend(group.names.iter().cloned());
+        }
         let has_content = match self.axes.empty_group {
             EmptyGroup::Counts => true,
             EmptyGroup::Dropped => group.has_rule_line,
@@ -106,7 +134,7 @@ impl Builder<'_> {
     }
 }
 
-fn ends_run(key: Key, run_end: RunEnd) -> bool {
+fn ends_run(key: Key, value: &[u8], run_end: RunEnd) -> bool {
     let is_rule = matches!(key, Key::Allow | Key::Disallow);
     match run_end {
         RunEnd::Rules => is_rule,
@@ -115,6 +143,7 @@ fn ends_run(key: Key, run_end: RunEnd) -> bool {
         RunEnd::KnownFields => is_rule || matches!(key, Key::CrawlDelay | Key::SiteWide),
         RunEnd::AllButSiteWide => key != Key::SiteWide,
         RunEnd::AnyField => true,
+        RunEnd::ContentOfFirstName => (is_rule && !value.is_empty()) || key == Key::CrawlDelay,
     }
 }
 
@@ -122,6 +151,7 @@ fn add_name(names: &mut Vec<Vec<u8>>, value: Vec<u8>, form: FileName) {
     let text = || String::from_utf8_lossy(&value);
     match form {
         FileName::Token => names.push(value),
+        FileName::LeadingToken => names.push(leading_token(&text())),
         FileName::WholeOrEmpty => names.push(value.to_ascii_lowercase()),
         FileName::TokenAnyCase => names.push(text().to_lowercase().into_bytes()),
         FileName::Decoded => {
@@ -143,6 +173,18 @@ fn add_name(names: &mut Vec<Vec<u8>>, value: Vec<u8>, form: FileName) {
             names.push(up_to_slash(&lower).trim_matches(is_javascript_space).into());
         }
         FileName::Whole | FileName::WithAndWithoutStars | FileName::UpToSlash => {}
+    }
+}
+
+/// The name up to the first character that a product token cannot have. `*`, and `*` with white space after it, is for all.
+fn leading_token(value: &str) -> Vec<u8> {
+    match value.strip_prefix('*') {
+        Some(rest) if rest.is_empty() || rest.starts_with(char::is_whitespace) => b"*".to_vec(),
+        _ => {
+            let is_other = |c: char| !(c.is_ascii_alphabetic() || matches!(c, '-' | '_'));
+            let end = value.find(is_other).unwrap_or(value.len());
+            value[..end].to_ascii_lowercase().into_bytes()
+        }
     }
 }
 
@@ -183,6 +225,21 @@ pub(super) fn chosen<'g>(groups: &'g [Group], crawler: &str, axes: &Axes) -> Vec
             let star = |group: &&Group| names.star_is_in(group);
             let own = groups.iter().find(|group| !star(group) && names.are_in(group));
             own.or_else(|| groups.iter().find(star)).into_iter().collect()
+        }
+        Choice::FirstElseAllStars => {
+            let is_own = |name: &Vec<u8>| name != b"*" && names.is(name);
+            match groups.iter().find(|group| group.names.iter().any(is_own)) {
+                Some(own) => Vec::from([own]),
+                None => groups.iter().filter(|group| names.star_is_in(group)).collect(),
+            }
+        }
+        Choice::LongestNameElseStar => {
+            let own = groups.iter().flat_map(|group| &group.names);
+            let own = own.filter(|name| *name != b"*" && names.is(name) && !name.is_empty());
+            // The first of equally long names counts.
+            let best = own.rev().max_by_key(|name| name.len()).map_or(&b"*"[..], Vec::as_slice);
+            let has_best = |group: &&Group| group.names.iter().any(|name| name == best);
+            groups.iter().filter(has_best).collect()
         }
         Choice::LongestName => {
             let score = |name: &[u8]| match name {
@@ -231,6 +288,10 @@ impl<'c> CrawlerNames<'c> {
             CrawlerName::Whole => lower,
             CrawlerName::Trimmed => lower.trim_matches(is_python_space).into(),
             CrawlerName::UpToSlash => up_to_slash(&lower).into(),
+            CrawlerName::Cut => lower[..lower.floor_char_boundary(512)].into(),
+            CrawlerName::FirstWordUpToSlash => {
+                up_to_slash(lower.split_ascii_whitespace().next().unwrap_or(&lower)).into()
+            }
             CrawlerName::UpToSlashOrStar if given.is_empty() => "*".into(),
             CrawlerName::UpToSlashOrStar => {
                 up_to_slash(&lower).trim_matches(is_javascript_space).into()

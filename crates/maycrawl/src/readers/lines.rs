@@ -51,7 +51,9 @@ pub(super) fn entries(file: &[u8], axes: &Axes, mut each: impl FnMut(Entry)) {
         Text::Utf8 => String::from_utf8_lossy(file),
         Text::Bytes => Cow::Owned(file.iter().map(|&byte| char::from(byte)).collect()),
     };
-    for (line, written) in lines(&text, axes.line_ends) {
+    let text =
+        if axes.fields == Fields::LenientUntrimmed { without_latin_mark(&text) } else { &text };
+    for (line, written) in lines(text, axes.line_ends) {
         if let Some(mut kind) = kind(written, axes.fields) {
             if let (Kind::Field(_, value), Text::Bytes) = (&mut kind, axes.text) {
                 *value = String::from_utf8_lossy(value).chars().map(|c| c as u8).collect();
@@ -64,6 +66,16 @@ pub(super) fn entries(file: &[u8], axes: &Axes, mut each: impl FnMut(Entry)) {
 /// The file without a byte order mark, or what there is of its bytes: texting_robots skips each alone.
 fn without_mark(file: &[u8]) -> &[u8] {
     [0xef, 0xbb, 0xbf].iter().fold(file, |file, &byte| file.strip_prefix(&[byte]).unwrap_or(file))
+}
+
+/// The text without the three bytes of a byte order mark, if they are characters: robotstxt compares one with the other.
+fn without_latin_mark(text: &str) -> &str {
+    let mut rest = text;
+    for c in ['\u{ef}', '\u{bb}', '\u{bf}'] {
+        let Some(after) = rest.strip_prefix(c) else { break };
+        rest = after;
+    }
+    rest
 }
 
 /// The engine's own reading: the same functions that every verdict of this crate uses.
@@ -112,6 +124,12 @@ fn lines(text: &str, ends: LineEnds) -> impl Iterator<Item = (u32, &str)> {
     physical.flat_map(move |(number, line)| pieces(line, ends).map(move |piece| (number, piece)))
 }
 
+/// The characters of the line that begin in its first 16,663 bytes, which is eight of the longest URLs that browsers take.
+fn cut(line: &str) -> &str {
+    let end = (16_663..line.len()).find(|&at| line.is_char_boundary(at));
+    &line[..end.unwrap_or(line.len())]
+}
+
 /// The CRs of a line that end lines for the number. A last one belongs to its LF.
 fn carriage_returns(line: &str) -> u32 {
     let line = line.strip_suffix('\r').unwrap_or(line);
@@ -120,8 +138,9 @@ fn carriage_returns(line: &str) -> u32 {
 
 /// The lines of a line that has no CR and no LF.
 fn pieces(line: &str, ends: LineEnds) -> impl Iterator<Item = &str> {
+    let line = if ends == LineEnds::CrLfCut { cut(line) } else { line };
     line.split(move |c: char| match ends {
-        LineEnds::CrLf | LineEnds::LfCrLf | LineEnds::Lf => false,
+        LineEnds::CrLf | LineEnds::CrLfCut | LineEnds::LfCrLf | LineEnds::Lf => false,
         LineEnds::CrLfNul => c == '\0',
         LineEnds::Splitlines => is_other_line_end(c),
     })
@@ -135,6 +154,11 @@ const fn is_other_line_end(c: char) -> bool {
 /// What `str.strip` of Python cuts.
 pub(super) fn is_python_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{1c}'..='\u{1f}')
+}
+
+/// What `\s` of Perl matches in bytes.
+const fn is_perl_space(c: char) -> bool {
+    c.is_ascii_whitespace() || c == '\u{b}'
 }
 
 /// What `String.prototype.trim` of JavaScript cuts.
@@ -156,12 +180,19 @@ fn kind(written: &str, fields: Fields) -> Option<Kind> {
     if written.is_empty() {
         return Some(Kind::Empty);
     }
-    if written.trim_matches(is_python_space).is_empty() {
+    let is_space = if fields == Fields::NoAllow { is_perl_space } else { is_python_space };
+    if written.trim_matches(is_space).is_empty() {
         return Some(Kind::Blank);
     }
     let line = without_comment(written);
     let (key, value) = match fields {
         Fields::Profile(_) => return None,
+        Fields::LenientUntrimmed => lenient_untrimmed(written)?,
+        Fields::NoAllow => match exact(line, is_perl_space)? {
+            (Key::Allow, value) => (Key::Other, value),
+            field => field,
+        },
+        Fields::ExactUntrimmed => exact_untrimmed(line)?,
         Fields::ExactPython => exact(line, is_python_space)?,
         // A line without a key is no line: it does not end a run of user-agent lines either.
         Fields::ExactJavaScript if key_is_empty(line) => return None,
@@ -179,6 +210,41 @@ fn kind(written: &str, fields: Fields) -> Option<Kind> {
 fn exact(line: &str, is_space: fn(char) -> bool) -> Option<(Key, String)> {
     let (key, value) = line.split_once(':')?;
     Some((plain_key(key.trim_matches(is_space)), value.trim_matches(is_space).into()))
+}
+
+/// fastrobots: nothing stands between the name and the colon, and a crawl-delay is a number.
+fn exact_untrimmed(line: &str) -> Option<(Key, String)> {
+    let is_space = |c: char| c.is_ascii_whitespace();
+    let (key, value) = line.trim_matches(is_space).split_once(':')?;
+    let value = value.trim_matches(is_space);
+    let key = match plain_key(key) {
+        Key::CrawlDelay if value.parse::<f64>().is_err() => Key::Other,
+        key => key,
+    };
+    Some((key, value.into()))
+}
+
+/// robotstxt: white space at the ends of a line is only cut if the line has a comment, so a missing colon is not seen after
+/// white space.
+fn lenient_untrimmed(written: &str) -> Option<(Key, String)> {
+    let line = written.split_once('#').map_or(written, |(before, _)| before.trim());
+    let is_blank = |c| matches!(c, ' ' | '\t');
+    let at = match line.find(':') {
+        Some(colon) => colon,
+        None => {
+            let blank = line.find(is_blank)?;
+            let value = line[blank..].trim();
+            (!value.is_empty() && !value.contains(is_blank)).then_some(blank)?
+        }
+    };
+    let key = match Field::from_key(line[..at].trim().as_bytes(), Profile::GOOGLE).0 {
+        _ if at == 0 => return None,
+        Field::UserAgent => Key::UserAgent,
+        Field::Allow => Key::Allow,
+        Field::Disallow => Key::Disallow,
+        _ => Key::Other,
+    };
+    Some((key, line[at + 1..].trim().into()))
 }
 
 fn key_is_empty(line: &str) -> bool {

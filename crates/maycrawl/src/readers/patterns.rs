@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::axes::{Axes, Escapes, IndexPage, RobotsTxtItself, Wildcards};
-use super::{glob, python_url};
+use super::{glob, perl_uri, python_url};
 use crate::matching::path_search::PathSearch;
 use crate::matching::pattern::End;
 use crate::matching::rule;
@@ -33,6 +33,10 @@ enum Form {
     Whole,
     /// A pattern of `fnmatch`.
     Glob,
+    /// The beginning of the path, and at least one more byte of it, with stars.
+    AndMore,
+    /// `*` goes to the first place of the next byte. A final `$` is special.
+    StarToNext,
     /// No path.
     Nothing,
 }
@@ -64,6 +68,10 @@ impl Pattern {
         match self.form {
             Form::Wildcards => search.match_len(&self.bytes).is_some(),
             Form::ToTheEnd => search.match_body(&self.bytes, End::OfPath).is_some(),
+            Form::AndMore => search
+                .match_body(&self.bytes, End::Anywhere)
+                .is_some_and(|end| end < search.path().len()),
+            Form::StarToNext => matches_star_to_next(&self.bytes, search.path()),
             Form::Prefix => search.path().starts_with(&self.bytes),
             Form::Whole => search.path() == self.bytes,
             Form::Glob => glob::matches(&self.bytes, search.path()),
@@ -77,12 +85,15 @@ pub(super) fn of_rule(value: &[u8], allows: bool, axes: &Axes, mut each: impl Fn
     let Some(bytes) = normal_rule(value, axes.escapes) else { return };
     match axes.wildcards {
         Wildcards::None => each(Pattern::new(bytes, Form::Prefix)),
-        Wildcards::StarAndEnd => {
+        Wildcards::StarAndEnd | Wildcards::StarToNext => {
+            let is_next = axes.wildcards == Wildcards::StarToNext;
+            let form = if is_next { Form::StarToNext } else { Form::Wildcards };
             if let Some(directory) = index_directory(&bytes, allows, axes.index_page) {
-                each(Pattern::new([directory, b"$"].concat(), Form::Wildcards));
+                each(Pattern::new([directory, b"$"].concat(), form));
             }
-            each(Pattern::new(bytes, Form::Wildcards));
+            each(Pattern::new(bytes, form));
         }
+        Wildcards::StarsNeedOne => each(with_needy_stars(bytes)),
         Wildcards::StarAndEndOrDollar => {
             if value.contains(&b'$') {
                 let text = String::from_utf8_lossy(value).replace('$', "%24");
@@ -97,6 +108,45 @@ pub(super) fn of_rule(value: &[u8], allows: bool, axes: &Axes, mut each: impl Fn
         Wildcards::StarAndEndAnywhere => each(with_end_anywhere(bytes)),
         Wildcards::Fnmatch => fnmatch(bytes, each),
     }
+}
+
+/// Without its final `$`, which does not count for the length. Two stars or more at the end stand for a byte at least.
+fn with_needy_stars(bytes: Vec<u8>) -> Pattern {
+    let (body, form) = match bytes.strip_suffix(b"$") {
+        Some(body) => (body, Form::ToTheEnd),
+        None => (&bytes[..], Form::Wildcards),
+    };
+    let whole = Pattern::new(body.to_vec(), form);
+    if !body.ends_with(b"**") {
+        return whole;
+    }
+    let end = body.iter().rposition(|&byte| byte != b'*').map_or(0, |at| at + 1);
+    Pattern { bytes: body[..end].to_vec(), form: Form::AndMore, ..whole }
+}
+
+/// The matcher of robotstxt 0.3: it forgets all places but the first one at which the byte after a star stands.
+/// O(path + pattern).
+fn matches_star_to_next(pattern: &[u8], path: &[u8]) -> bool {
+    let (mut at, mut after_star) = (0, false);
+    for (index, &byte) in pattern.iter().enumerate() {
+        let rest = &path[at..];
+        if byte == b'$' && index + 1 == pattern.len() {
+            return after_star || rest.is_empty();
+        }
+        if byte == b'*' {
+            after_star = true;
+            continue;
+        }
+        let found = if after_star {
+            memchr::memchr(byte, rest)
+        } else {
+            rest.first().filter(|&&first| first == byte).map(|_| 0)
+        };
+        let Some(found) = found else { return false };
+        at += found + 1;
+        after_star = false;
+    }
+    true
 }
 
 /// Only stars and more ends can follow an end.
@@ -181,6 +231,9 @@ fn normal_rule(value: &[u8], escapes: Escapes) -> Option<Vec<u8>> {
             escape::escape_url(&escape::escaped(value, is_plain)).into_owned()
         }
         Escapes::DecodedOneSlash => python_url::unquoted(&text()).into_bytes(),
+        Escapes::Untouched => value.to_vec(),
+        Escapes::UpperCasedLossy => lossy_upper_cased(value),
+        Escapes::PerlUri => perl_uri::rule(value)?,
         Escapes::AsWritten if value.starts_with(b"/") => value.to_vec(),
         Escapes::AsWritten => [b"/", value].concat(),
         Escapes::Encoded => {
@@ -213,8 +266,35 @@ pub(super) fn normal_path(path: &[u8], escapes: Escapes) -> Vec<u8> {
             escape::escape_url(path).into_owned()
         }
         Escapes::DecodedOneSlash => one_slash(&python_url::unquoted(&text())).into_bytes(),
-        Escapes::AsWritten | Escapes::Encoded => path.to_vec(),
+        Escapes::PerlUri => perl_uri::escaped(path),
+        Escapes::AsWritten | Escapes::Encoded | Escapes::Untouched | Escapes::UpperCasedLossy => {
+            path.to_vec()
+        }
     }
+}
+
+/// The rule in upper case, or, if any byte changes, without each `%` that begins no escape and the two bytes after it.
+fn lossy_upper_cased(value: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(value.len());
+    let mut rest = value;
+    let mut changes = false;
+    while let [byte, after @ ..] = rest {
+        rest = after;
+        match (byte, after) {
+            (b'%', [a, b, after @ ..]) if a.is_ascii_hexdigit() && b.is_ascii_hexdigit() => {
+                changes |= a.is_ascii_lowercase() || b.is_ascii_lowercase();
+                out.extend([b'%', a.to_ascii_uppercase(), b.to_ascii_uppercase()]);
+                rest = after;
+            }
+            (b'%', _) => rest = after.get(2..).unwrap_or_default(),
+            (0x80.., _) => {
+                changes = true;
+                out.extend_from_slice(&escape::escaped(&[*byte], |_| false));
+            }
+            _ => out.push(*byte),
+        }
+    }
+    if changes { out } else { value.to_vec() }
 }
 
 /// Slashes that follow each other are one, and two after `http:` and `https:`.

@@ -11,8 +11,8 @@ use maycrawl_testdata::random::Random;
 
 /// What the file is about, the file, a name, a path, and the readers that disallow it. Each row was asked of the programs.
 const ROWS: &[(&str, &str, &str, &str, &[&str])] = &[
-    ("first or longest", "User-agent: *\nAllow: /a\nDisallow: /a/b", "x", "/a/b", LONGEST),
-    ("a tie", "User-agent: *\nDisallow: /a\nAllow: /a", "x", "/a", FIRST),
+    ("first or longest", "User-agent: *\nAllow: /a\nDisallow: /a/b", "x", "/a/b", NOT_FIRST),
+    ("a tie", "User-agent: *\nDisallow: /a\nAllow: /a", "x", "/a", NOT_ALLOW),
     ("a wildcard", "User-agent: *\nDisallow: /a*b", "x", "/acb", WILDCARDS),
     ("a part of a name", "User-agent: bot\nDisallow: /", "x", "/a", &[]),
     ("a part of a name", "User-agent: bot\nDisallow: /", "mybot", "/a", PARTS),
@@ -21,7 +21,14 @@ const ROWS: &[(&str, &str, &str, &str, &[&str])] = &[
         "User-agent: bot\nDisallow: /",
         "my bot",
         "/a",
-        &["cpython", "cpython-3.11", "protego", "robotexclusionrulesparser", "robots-txt-guard"],
+        &[
+            "cpython",
+            "cpython-3.11",
+            "protego",
+            "robotexclusionrulesparser",
+            "robots-txt-guard",
+            "fastrobots",
+        ],
     ),
     ("a blank line after the name", "User-agent: *\n\nDisallow: /", "x", "/a", LONGEST),
     (
@@ -31,6 +38,7 @@ const ROWS: &[(&str, &str, &str, &str, &[&str])] = &[
         "/a",
         &[
             "google",
+            "google-2019",
             "rfc9309",
             "cpython",
             "cpython-3.11",
@@ -39,6 +47,8 @@ const ROWS: &[(&str, &str, &str, &str, &[&str])] = &[
             "robotspy",
             "robots-txt-guard",
             "texting_robots",
+            "fastrobots",
+            "robotstxt",
         ],
     ),
     (
@@ -46,7 +56,7 @@ const ROWS: &[(&str, &str, &str, &str, &[&str])] = &[
         "User-agent: *\nDissallow: /",
         "x",
         "/a",
-        &["google", "protego", "texting_robots"],
+        &["google", "google-2019", "protego", "texting_robots", "robotstxt"],
     ),
     ("an empty allow", "User-agent: *\nAllow:", "x", "/a", &["robotexclusionrulesparser"]),
     (
@@ -63,29 +73,71 @@ const ROWS: &[(&str, &str, &str, &str, &[&str])] = &[
         "/a%24",
         &["cpython", "cpython-3.11", "protego", "robotspy"],
     ),
+    (
+        "a rule before the first name",
+        "Disallow: /a",
+        "x",
+        "/a",
+        &["texting_robots", "www-robotrules"],
+    ),
+    (
+        "names after a rule without a path",
+        "User-agent: a\nDisallow:\nUser-agent: b\nDisallow: /",
+        "a",
+        "/x",
+        &["fastrobots"],
+    ),
+    (
+        "a second place for what follows a star",
+        "User-agent: *\nDisallow: /*ab",
+        "x",
+        "/aab",
+        SECOND,
+    ),
+    (
+        "a missing slash",
+        "User-agent: *\nDisallow: a",
+        "x",
+        "/a",
+        &["google-2019", "robots-txt-guard", "www-robotrules"],
+    ),
+    ("stars at the end", "User-agent: *\nDisallow: /a**", "x", "/a", WITHOUT_FASTROBOTS),
+    ("a whole URL", "User-agent: *\nDisallow: https://example.com/a", "x", "/a", &[]),
+    ("a query alone", "User-agent: *\nDisallow: ?a", "x", "/robots.txt?a", &["www-robotrules"]),
 ];
 
+#[rustfmt::skip]
 const LONGEST: &[&str] = &[
-    "google",
-    "rfc9309",
-    "protego",
-    "robots-parser",
-    "robotspy",
-    "robots-txt-guard",
-    "texting_robots",
+    "google", "google-2019", "rfc9309", "protego", "robots-parser", "robotspy", "robots-txt-guard", "texting_robots",
+    "fastrobots", "robotstxt",
 ];
-const FIRST: &[&str] = &["cpython", "cpython-3.11", "robotexclusionrulesparser"];
-const PARTS: &[&str] =
-    &["cpython", "cpython-3.11", "robotexclusionrulesparser", "robots-txt-guard"];
+#[rustfmt::skip]
+const NOT_FIRST: &[&str] = &[
+    "google", "google-2019", "rfc9309", "protego", "robots-parser", "robotspy", "robots-txt-guard", "texting_robots",
+    "fastrobots", "robotstxt", "www-robotrules",
+];
+#[rustfmt::skip]
+const NOT_ALLOW: &[&str] = &[
+    "cpython", "cpython-3.11", "robotexclusionrulesparser", "fastrobots", "www-robotrules",
+];
+#[rustfmt::skip]
+const PARTS: &[&str] = &[
+    "cpython", "cpython-3.11", "robotexclusionrulesparser", "robots-txt-guard", "fastrobots", "www-robotrules",
+];
+#[rustfmt::skip]
 const WILDCARDS: &[&str] = &[
-    "google",
-    "rfc9309",
-    "protego",
-    "robotexclusionrulesparser",
-    "robots-parser",
-    "robotspy",
-    "robots-txt-guard",
-    "texting_robots",
+    "google", "google-2019", "rfc9309", "protego", "robotexclusionrulesparser", "robots-parser", "robotspy",
+    "robots-txt-guard", "texting_robots", "fastrobots", "robotstxt",
+];
+#[rustfmt::skip]
+const SECOND: &[&str] = &[
+    "google", "google-2019", "rfc9309", "protego", "robotexclusionrulesparser", "robots-parser", "robotspy",
+    "robots-txt-guard", "texting_robots", "fastrobots",
+];
+#[rustfmt::skip]
+const WITHOUT_FASTROBOTS: &[&str] = &[
+    "google", "google-2019", "rfc9309", "protego", "robotexclusionrulesparser", "robots-parser", "robotspy",
+    "robots-txt-guard", "texting_robots", "robotstxt",
 ];
 
 #[test]
@@ -148,8 +200,12 @@ fn made(random: &mut Random) -> Vec<u8> {
 }
 
 #[test]
-fn google_and_rfc_9309_answer_as_the_engine_does() {
-    let rows = [("google", Profile::GOOGLE.verbatim()), ("rfc9309", Profile::RFC9309.verbatim())];
+fn documents_answer_as_the_engine_does() {
+    let rows = [
+        ("google", Profile::GOOGLE.verbatim()),
+        ("google-2019", Profile::GOOGLE_2019.verbatim()),
+        ("rfc9309", Profile::RFC9309.verbatim()),
+    ];
     let mut random = Random(32);
     let mut decided = 0;
     for _ in 0..20_000 {
