@@ -1,12 +1,13 @@
 """Compares what programs answer about robots.txt files with what maycrawl says that they answer.
 
-compare.py --ask-readers PROGRAM --count N --seed N NAME=COMMAND ...
+compare.py --ask-readers PROGRAM --count N --seed N [--suite CASES] NAME=COMMAND ...
 
 PROGRAM is the example ask_readers. NAME is a reader of maycrawl, COMMAND the program that stands for it, which reads
-questions and writes answers. An answer that differs must be one of EXPLAINED, or the comparison fails.
+questions and writes answers. The cases of the suite are questions too. An answer that differs must be one of EXPLAINED, or the comparison fails.
 """
 
 import argparse
+import base64
 import collections
 import json
 import re
@@ -45,6 +46,18 @@ EXPLAINED = [
         lambda *_: True,
         "a group with several names, one of which has rules already: the answer depends on the order of a set, which "
         "is another in each run",
+    ),
+    (
+        re.compile("www-robotrules"),
+        re.compile("[ad]"),
+        lambda question, *_: re.search(r'disallow\s*:[\s"<]*(url:)?(https:)?//example\.com', question["file"], re.IGNORECASE),
+        "a rule that is a whole URL is one of that site: the row ignores all such rules",
+    ),
+    (
+        re.compile("robotstxt"),
+        re.compile("Panic|[ad]"),
+        lambda question, *_: re.search(r"[^\r\n]{16664}[^\r\n]*[^\x00-\x7f]", question["file"]),
+        "after 16,663 bytes of a line it counts characters as bytes, reads a wrong place of the file, or panics",
     ),
     (
         re.compile("texting_robots"),
@@ -99,15 +112,28 @@ def compare(reader, command, program, questions):
     return count, unexplained
 
 
+def of_suite(cases):
+    """The cases of the suite as questions. The host is that of all questions."""
+    for line in open(cases, encoding="utf-8"):
+        case = json.loads(line)
+        file = case["robots"].encode() if "robots" in case else base64.b64decode(case["robots_b64"])
+        path = re.fullmatch(r"https?://[^/]+(/.*)", case["url"])[1]
+        yield {"file": file.decode("latin-1"), "asks": [[case["name"], path]]}
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--ask-readers", required=True)
     parser.add_argument("--count", type=int, required=True)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--suite")
     parser.add_argument("pairs", nargs="+")
     args = parser.parse_args()
     with tempfile.NamedTemporaryFile(suffix=".jsonl") as questions:
         subprocess.run([args.ask_readers, "questions", str(args.count), str(args.seed)], stdout=questions, check=True)
+        if args.suite:
+            questions.writelines(json.dumps(question).encode() + b"\n" for question in of_suite(args.suite))
+            questions.flush()
         total = 0
         for pair in args.pairs:
             reader, command = pair.split("=", 1)

@@ -35,6 +35,8 @@ mod lines;
 mod patterns;
 mod perl_uri;
 mod python_url;
+#[cfg(test)]
+mod suite;
 mod table;
 
 use alloc::vec::Vec;

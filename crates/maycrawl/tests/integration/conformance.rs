@@ -8,7 +8,7 @@ use maycrawl_testdata::{bytes, conformance_cases, strings};
 use serde_json::Value;
 
 /// The topics, each with the least number of its cases, so that a missing or empty file is a failure.
-const TOPICS: [(&str, usize); 9] = [
+const TOPICS: [(&str, usize); 10] = [
     ("path-matches", 40),
     ("precedence", 8),
     ("groups", 20),
@@ -18,6 +18,7 @@ const TOPICS: [(&str, usize); 9] = [
     ("rfc9309", 25),
     ("google-2019", 30),
     ("maycrawl", 10),
+    ("readers", 40),
 ];
 
 fn profiles(record: &Value) -> Vec<Profile> {
