@@ -23,6 +23,7 @@ create_exception!(
     "A profile is unknown, or two files were read under different profiles."
 );
 create_exception!(maycrawl, PolicyError, MaycrawlError, "The name of a fetch policy is unknown.");
+create_exception!(maycrawl, ReaderError, MaycrawlError, "The name of another reader is unknown.");
 create_exception!(maycrawl, UseError, MaycrawlError, "The name of a use is unknown.");
 create_exception!(
     maycrawl,

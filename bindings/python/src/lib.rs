@@ -11,6 +11,7 @@ mod errors;
 mod indexed;
 mod json;
 mod known_crawlers;
+mod other_reader;
 mod robots_txt;
 mod rules;
 mod site_policy;
@@ -27,12 +28,15 @@ mod _maycrawl {
     use crate::arrow::ArrowResult;
     #[pymodule_export]
     use crate::errors::{
-        CrawlerNameError, MaycrawlError, PolicyError, ProfileError, TableError, UrlError, UseError,
+        CrawlerNameError, MaycrawlError, PolicyError, ProfileError, ReaderError, TableError,
+        UrlError, UseError,
     };
     #[pymodule_export]
     use crate::indexed::{IndexWriter, IndexedDecider};
     #[pymodule_export]
     use crate::known_crawlers::known_crawlers;
+    #[pymodule_export]
+    use crate::other_reader::{ReadBy, readers};
     #[pymodule_export]
     use crate::robots_txt::{Explanation, OtherLine, RobotsTxt};
     #[pymodule_export]

@@ -16,6 +16,7 @@ use pyo3::types::{PyBytes, PyString};
 use crate::crawler_rules::CrawlerRules;
 use crate::errors::{CrawlerNameError, ProfileError, UrlError, UseError};
 use crate::json;
+use crate::other_reader::{self, ReadBy};
 use crate::rules::{Rules, asked_url, url_text};
 use crate::verdict::Verdict;
 
@@ -60,12 +61,11 @@ fn named_crawler(name: &str) -> PyResult<Crawler> {
         .map_err(|error| CrawlerNameError::new_err(error.to_string()))
 }
 
-/// Parses the bytes, without the interpreter's lock if nothing can change them meanwhile.
-fn parse(data: &Bound<'_, PyAny>, profile: Profile) -> PyResult<maycrawl::RobotsTxt<'static>> {
-    let owned = |bytes: &[u8]| maycrawl::RobotsTxt::parse_with(bytes, profile).into_owned();
+/// Reads the bytes, without the interpreter's lock if nothing can change them meanwhile.
+fn read<T: Send>(data: &Bound<'_, PyAny>, read: impl Fn(&[u8]) -> T + Send + Sync) -> PyResult<T> {
     if let Ok(bytes) = data.cast::<PyBytes>() {
         let bytes = bytes.as_bytes();
-        return Ok(data.py().detach(|| owned(bytes)));
+        return Ok(data.py().detach(|| read(bytes)));
     }
     if data.is_instance_of::<PyString>() {
         return Err(PyTypeError::new_err(
@@ -80,7 +80,7 @@ fn parse(data: &Bound<'_, PyAny>, profile: Profile) -> PyResult<maycrawl::Robots
         )));
     };
     let bytes = buffer.to_vec(data.py())?;
-    Ok(data.py().detach(|| owned(&bytes)))
+    Ok(data.py().detach(|| read(&bytes)))
 }
 
 #[pymethods]
@@ -90,20 +90,35 @@ impl RobotsTxt {
     /// `profile` is `google` (as Google's own parser reads it), `google-2019` or `rfc9309`. `origin` is the site of the
     /// file: then URLs of other sites are not allowed, whatever the rules say.
     ///
-    /// Raises `ProfileError` for an unknown profile, `UrlError` for a bad origin, and `TypeError` for `str`, because a
+    /// With `reader`, such as `protego` or `cpython`, the file is read as that program reads it, and the result is a
+    /// `ReadBy`, which knows what the program answers and by which line. `readers()` has the names.
+    ///
+    /// Raises `ProfileError` for an unknown profile, `ReaderError` for an unknown reader, `UrlError` for a bad origin, and `TypeError` for `str`, because a
     /// wrong decoding would change the rules: give `response.content` and not `response.text`.
     ///
     /// Time grows with the length of the file: about a microsecond for each kilobyte. Releases the interpreter's lock.
     #[staticmethod]
-    #[pyo3(signature = (data, *, profile = "google", origin = None))]
-    fn parse(data: &Bound<'_, PyAny>, profile: &str, origin: Option<&str>) -> PyResult<Self> {
+    #[pyo3(signature = (data, *, profile = "google", origin = None, reader = None))]
+    fn parse<'py>(
+        data: &Bound<'py, PyAny>,
+        profile: &str,
+        origin: Option<&str>,
+        reader: Option<&str>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let profile: Profile = profile
             .parse()
             .map_err(|error: maycrawl::UnknownName| ProfileError::new_err(error.to_string()))?;
         let origin = origin.map(Origin::parse).transpose().map_err(|error| {
             UrlError::new_err(format!("origin: {error}; give https://HOST, or any URL of the site"))
         })?;
-        Ok(Self { robots: Arc::new(parse(data, profile)?), origin })
+        if let Some(name) = reader {
+            let reader = other_reader::named(name)?;
+            let file = read(data, |bytes| ReadBy::new(reader, bytes, origin.clone()))?;
+            return Ok(Bound::new(data.py(), file)?.into_any());
+        }
+        let owned = |bytes: &[u8]| maycrawl::RobotsTxt::parse_with(bytes, profile).into_owned();
+        let file = Self { robots: Arc::new(read(data, owned)?), origin };
+        Ok(Bound::new(data.py(), file)?.into_any())
     }
 
     /// The rules of one crawler, compiled for many checks. `crawler` is a product token (`Googlebot`) or another name of

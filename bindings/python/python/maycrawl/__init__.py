@@ -15,6 +15,7 @@ A URL is checked as a client requests it: ``/a/../private`` is ``/private``. A t
 one call raises `UrlError`, and calls over many URLs give ``False``.
 
 `maycrawl.scrapy`, `maycrawl.robotparser` and `maycrawl.protego` take the place of other readers of robots.txt.
+``RobotsTxt.parse(content, reader="protego")`` reads as another program does.
 `maycrawl.spark` decides the rows of Spark DataFrames.
 """
 
@@ -26,6 +27,8 @@ from ._maycrawl import (
     OtherLine,
     PolicyError,
     ProfileError,
+    ReadBy,
+    ReaderError,
     RobotsTxt,
     Rule,
     Rules,
@@ -36,6 +39,7 @@ from ._maycrawl import (
     Verdict,
     __version__,
     known_crawlers,
+    readers,
     verdicts_of_rows,
 )
 
@@ -47,6 +51,8 @@ __all__ = [
     "OtherLine",
     "PolicyError",
     "ProfileError",
+    "ReadBy",
+    "ReaderError",
     "RobotsTxt",
     "Rule",
     "Rules",
@@ -57,5 +63,6 @@ __all__ = [
     "Verdict",
     "__version__",
     "known_crawlers",
+    "readers",
     "verdicts_of_rows",
 ]

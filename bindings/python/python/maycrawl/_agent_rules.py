@@ -11,13 +11,19 @@ _MAX_AGENTS = 64
 class AgentRules:
     """A robots.txt, and the rules of the last programs that were asked about."""
 
-    def __init__(self, content: bytes) -> None:
+    def __init__(self, content: bytes, reader: str | None = None) -> None:
         self.robots = RobotsTxt.parse(content)
+        self._read_by = RobotsTxt.parse(content, reader=reader) if reader else None
         self._rules: dict[str, Rules] = {}
         self._delays: dict[str, float | None] = {}
 
     def is_allowed(self, user_agent: str, url: str | bytes) -> bool:
         """Whether the sender of this header may fetch the URL. A text that is not a URL is not allowed."""
+        if self._read_by:
+            try:
+                return self._read_by.is_allowed(user_agent, url)
+            except UrlError:
+                return False
         rules = self._rules.get(user_agent)
         if rules is None:
             rules = self.robots.rules_for_user_agent(user_agent)

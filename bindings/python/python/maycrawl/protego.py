@@ -45,12 +45,15 @@ class Protego:
         self._rules = AgentRules(b"")
 
     @classmethod
-    def parse(cls, content: str) -> Protego:
-        """Parse the text of a robots.txt. It must be decoded as UTF-8."""
+    def parse(cls, content: str, *, reader: str | None = None) -> Protego:
+        """Parse the text of a robots.txt. It must be decoded as UTF-8.
+
+        With ``reader="protego"`` `can_fetch` answers as protego itself does, with that of another program as that one.
+        """
         if not isinstance(content, str):
             raise TypeError(f"Protego.parse expects str, got {type(content).__name__}")
         robots = cls()
-        robots._rules = AgentRules(content.encode("utf-8", "surrogatepass"))
+        robots._rules = AgentRules(content.encode("utf-8", "surrogatepass"), reader)
         return robots
 
     def can_fetch(self, url: str, user_agent: str) -> bool:

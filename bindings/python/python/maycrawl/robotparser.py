@@ -39,11 +39,13 @@ class RequestRate(NamedTuple):
 class RobotFileParser:
     """Reads one robots.txt and answers questions about it, with the interface of `urllib.robotparser`."""
 
-    def __init__(self, url: str | urllib.request.Request = "") -> None:
+    def __init__(self, url: str | urllib.request.Request = "", *, reader: str | None = None) -> None:
+        """With ``reader="cpython"`` `can_fetch` answers as the standard library itself does."""
+        self._reader = reader
         self.disallow_all = False
         self.allow_all = False
         self.last_checked = 0.0
-        self._rules = AgentRules(b"")
+        self._rules = AgentRules(b"", reader)
         self.set_url(url)
 
     def mtime(self) -> float:
@@ -129,7 +131,7 @@ class RobotFileParser:
         return file
 
     def _read(self, content: bytes) -> None:
-        self._rules = AgentRules(content)
+        self._rules = AgentRules(content, self._reader)
         self.modified()
 
 

@@ -1,0 +1,94 @@
+"""A file as another program reads it, and the drop-ins with the reading of the program whose place they take."""
+
+import hashlib
+import urllib.robotparser
+from importlib import metadata
+from pathlib import Path
+from urllib.parse import urlunsplit
+
+import pytest
+
+import maycrawl
+from maycrawl import ReaderError, RobotsTxt, UrlError
+from maycrawl.protego import Protego
+from maycrawl.robotparser import RobotFileParser
+
+FILES = [
+    "User-agent: *\nAllow: /shop\nDisallow: /shop/cart\n",
+    "User-agent: *\n\nDisallow: /\n",
+    "User-agent: bot\nDisallow: /*.gif$\n\nUser-agent: *\nDisallow: /a%2fb\nDissallow: /b\n",
+    "User-agent: *\nDisallow: /a$\nAllow: /index.html\nDisallow: /",
+    "\ufeffUser-agent: *\nDisallow: /\n",
+    "User-agent: a\nDisallow:\nUser-agent: b\nDisallow: /\n",
+]
+NAMES = ["bot", "mybot/1.0", "my bot", "a", "x"]
+PATHS = ["/", "/shop/cart", "/a.gif", "/a/b", "/a%2Fb", "/b", "/a$", "/index.html", "/robots.txt?a"]
+# The same file as scripts/readers/row_of_python.py knows.
+KNOWN_PYTHON = "389b811835f9a3ba72b192c3487b0266fa31f6e571b7a83ceb2a34792dc0d9fc"
+
+
+def differences(real, own) -> list:
+    asked = [(text, name, "https://shop.example" + path) for text in FILES for name in NAMES for path in PATHS]
+    return [ask for ask in asked if real(*ask) != own(*ask)]
+
+
+def test_the_drop_in_for_the_standard_library_can_read_as_it_does() -> None:
+    source = Path(urllib.robotparser.__file__).read_bytes()
+    if hashlib.sha256(source).hexdigest() != KNOWN_PYTHON:
+        pytest.skip("this Python has another robotparser than the readers have")
+    reader = "cpython" if urlunsplit(("", "", "//a", "", "")) == "////a" else "cpython-3.11"
+
+    def ask(parser, text: str, name: str, url: str) -> bool:
+        parser.parse(text.splitlines())
+        return parser.can_fetch(name, url)
+
+    def real(*asked: str) -> bool:
+        return ask(urllib.robotparser.RobotFileParser(), *asked)
+
+    assert differences(real, lambda *asked: ask(RobotFileParser(reader=reader), *asked)) == []
+    # Without a reader the answers are those of maycrawl: a migration changes these.
+    assert differences(real, lambda *asked: ask(RobotFileParser(), *asked)) != []
+
+
+def test_the_drop_in_for_protego_can_read_as_it_does() -> None:
+    protego = pytest.importorskip("protego")
+    if metadata.version("protego") != RobotsTxt.parse(b"", reader="protego").version:
+        pytest.skip("this is another version of protego than the readers have")
+
+    def real(text: str, name: str, url: str) -> bool:
+        return protego.Protego.parse(text).can_fetch(url, name)
+
+    def own(reader: str | None):
+        return lambda text, name, url: Protego.parse(text, reader=reader).can_fetch(url, name)
+
+    assert differences(real, own("protego")) == []
+    assert differences(real, own(None)) != []
+
+
+def test_a_file_is_read_as_another_program_reads_it() -> None:
+    file = RobotsTxt.parse(FILES[0].encode(), reader="CPython")
+    assert (file.reader, file.version, file.origin) == ("cpython", "3.13.0", None)
+    assert repr(file) == "<maycrawl.ReadBy urllib.robotparser of CPython 3.13.0>"
+    url = "https://shop.example/shop/cart"
+    assert (file.is_allowed("bot", url), file.line("bot", url), file.line("bot", "/other")) == (True, 2, None)
+    assert not RobotsTxt.parse(FILES[0].encode(), reader="google").is_allowed("bot", url)
+
+
+def test_a_url_of_another_site_and_a_text_that_is_no_url() -> None:
+    file = RobotsTxt.parse(b"", reader="protego", origin="https://shop.example")
+    assert file.origin == "https://shop.example"
+    assert (file.is_allowed("bot", "https://shop.example/"), file.is_allowed("bot", "/")) == (True, True)
+    assert not file.is_allowed("bot", "https://other.example/")
+    with pytest.raises(UrlError):
+        file.is_allowed("bot", "https://[")
+    assert not Protego.parse("", reader="protego").can_fetch("https://[", "bot")
+
+
+def test_an_unknown_reader_is_refused_with_the_names() -> None:
+    with pytest.raises(ReaderError, match="`protegoo` is not a reader"):
+        RobotsTxt.parse(b"", reader="protegoo")
+    with pytest.raises(ReaderError):
+        Protego.parse("", reader="bing")
+    with pytest.raises(ReaderError):
+        RobotFileParser(reader="bing")
+    assert {"google", "rfc9309", "protego", "cpython"} <= set(maycrawl.readers())
