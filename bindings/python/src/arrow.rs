@@ -9,7 +9,7 @@ use arrow_array::builder::{BooleanBuilder, StringDictionaryBuilder, UInt32Builde
 use arrow_array::cast::AsArray as _;
 use arrow_array::types::Int8Type;
 use arrow_array::types::{GenericBinaryType, GenericStringType};
-use arrow_array::{Array, ArrayRef, StructArray, new_empty_array};
+use arrow_array::{Array, ArrayRef, BinaryViewArray, StructArray, new_empty_array};
 use arrow_buffer::ArrowNativeType as _;
 use arrow_schema::{DataType, Field, FieldRef, Fields};
 use arrow_select::concat::concat;
@@ -129,7 +129,7 @@ impl ArrowResult {
 
 /// A boolean for each URL. Null stays null. A text that is not a URL is false.
 pub(crate) fn is_allowed(rules: &CrawlerRules, urls: UrlArray) -> PyResult<ArrowResult> {
-    let each = |url: Option<&[u8]>, builder: &mut BooleanBuilder| {
+    let each = |url: Option<&str>, builder: &mut BooleanBuilder| {
         builder.append_option(
             url.map(|url| rules.check_text(url).is_some_and(|verdict| verdict.is_allowed())),
         );
@@ -184,13 +184,13 @@ pub(crate) fn check(rules: &CrawlerRules, urls: UrlArray) -> PyResult<ArrowResul
     Ok(ArrowResult { chunks, field, is_stream: urls.is_stream })
 }
 
-/// Calls `each` with every value, in order.
-fn for_each(array: &ArrayRef, mut each: impl FnMut(Option<&[u8]>)) {
+/// Calls `each` with every value, in order. A value that is not UTF-8 becomes the empty text: neither is a URL.
+fn for_each(array: &ArrayRef, mut each: impl FnMut(Option<&str>)) {
     let Some(dictionary) = array.as_any_dictionary_opt() else {
         return for_each_value(array, each);
     };
     let mut values = Vec::with_capacity(dictionary.values().len());
-    for_each_value(dictionary.values(), |value| values.push(value.map(<[u8]>::to_vec)));
+    for_each_value(dictionary.values(), |value| values.push(value.map(str::to_owned)));
     if values.is_empty() {
         return (0..array.len()).for_each(|_| each(None));
     }
@@ -200,27 +200,41 @@ fn for_each(array: &ArrayRef, mut each: impl FnMut(Option<&[u8]>)) {
     }
 }
 
-fn for_each_value(array: &ArrayRef, mut each: impl FnMut(Option<&[u8]>)) {
+fn for_each_value(array: &ArrayRef, mut each: impl FnMut(Option<&str>)) {
+    let mut each_view = |array: &BinaryViewArray| {
+        for value in array {
+            each(value.map(|value| std::str::from_utf8(value).unwrap_or_default()));
+        }
+    };
     match array.data_type() {
-        DataType::Utf8 => bytes_of::<GenericStringType<i32>>(array, each),
-        DataType::LargeUtf8 => bytes_of::<GenericStringType<i64>>(array, each),
-        DataType::Binary => bytes_of::<GenericBinaryType<i32>>(array, each),
-        DataType::LargeBinary => bytes_of::<GenericBinaryType<i64>>(array, each),
-        DataType::Utf8View => array.as_string_view().clone().to_binary_view().iter().for_each(each),
-        DataType::BinaryView => array.as_binary_view().iter().for_each(each),
+        DataType::Utf8View => each_view(&array.as_string_view().clone().to_binary_view()),
+        DataType::BinaryView => each_view(array.as_binary_view()),
+        DataType::Utf8 => texts_of::<GenericStringType<i32>>(array, each),
+        DataType::LargeUtf8 => texts_of::<GenericStringType<i64>>(array, each),
+        DataType::Binary => texts_of::<GenericBinaryType<i32>>(array, each),
+        DataType::LargeBinary => texts_of::<GenericBinaryType<i64>>(array, each),
         // `UrlArray` accepts no other type.
         _ => (0..array.len()).for_each(|_| each(None)),
     }
 }
 
-fn bytes_of<T: arrow_array::types::ByteArrayType>(
+fn texts_of<T: arrow_array::types::ByteArrayType>(
     array: &ArrayRef,
-    mut each: impl FnMut(Option<&[u8]>),
+    mut each: impl FnMut(Option<&str>),
 ) {
     let array = array.as_bytes::<T>();
     let (offsets, data) = (array.value_offsets(), array.value_data());
+    let (Some(first), Some(last)) = (offsets.first(), offsets.last()) else { return };
+    let (first, last) = (first.as_usize(), last.as_usize());
+    let data = data.get(first..last).unwrap_or_default();
+    // To check all values at once takes less than one by one. A part of UTF-8 is UTF-8 if it begins and ends between characters.
+    let all = std::str::from_utf8(data).ok();
     for (row, pair) in offsets.windows(2).enumerate() {
-        let range = pair[0].as_usize()..pair[1].as_usize();
-        each(if array.is_null(row) { None } else { data.get(range) });
+        let range = pair[0].as_usize().wrapping_sub(first)..pair[1].as_usize().wrapping_sub(first);
+        let text = match all {
+            Some(text) => text.get(range),
+            None => data.get(range).and_then(|value| std::str::from_utf8(value).ok()),
+        };
+        each(if array.is_null(row) { None } else { Some(text.unwrap_or_default()) });
     }
 }

@@ -20,9 +20,8 @@ impl CrawlerRules {
     }
 
     /// The verdict about a URL of a batch; `None` if the text is not a URL.
-    pub(crate) fn check_text(&self, url: &[u8]) -> Option<Verdict<'_>> {
-        // As for one URL: bytes are UTF-8, or no URL.
-        let url = AskedUrl::read(std::str::from_utf8(url).ok()?, Schemes::Any).ok()?;
+    pub(crate) fn check_text(&self, url: &str) -> Option<Verdict<'_>> {
+        let url = AskedUrl::read(url, Schemes::Any).ok()?;
         Some(self.of_site().check(&url))
     }
 }

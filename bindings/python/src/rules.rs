@@ -6,8 +6,7 @@ use maycrawl::Origin;
 use maycrawl::asked_url::{AskedUrl, Schemes};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::pybacked::PyBackedStr;
-use pyo3::types::{PyBytes, PyString};
+use pyo3::types::{PyBytes, PyList, PyString};
 
 use crate::arrow::{self, ArrowResult};
 use crate::crawler_rules::CrawlerRules;
@@ -36,8 +35,7 @@ pub(crate) fn url_text<'a>(url: &'a Bound<'_, PyAny>) -> PyResult<&'a str> {
         });
     }
     let Ok(bytes) = url.cast::<PyBytes>() else {
-        let kind = url.get_type();
-        return Err(PyTypeError::new_err(format!("a URL is str or bytes, not {kind}")));
+        return Err(not_a_text(url));
     };
     std::str::from_utf8(bytes.as_bytes())
         .map_err(|_| UrlError::new_err("the URL is not UTF-8; escape its bytes, such as %E4"))
@@ -47,27 +45,63 @@ pub(crate) fn asked_url(text: &str) -> PyResult<AskedUrl<'_>> {
     AskedUrl::read(text, Schemes::Any).map_err(|error| UrlError::new_err(error.to_string()))
 }
 
-/// A URL of a batch, kept alive while the interpreter's lock is released. `None` if the text is not UTF-8.
-fn kept(url: &Bound<'_, PyAny>) -> PyResult<Option<PyBackedStr>> {
-    if let Ok(text) = url.cast::<PyString>() {
-        return Ok(PyBackedStr::try_from(text.clone()).ok());
-    }
-    let Ok(bytes) = url.cast::<PyBytes>() else {
-        let kind = url.get_type();
-        return Err(PyTypeError::new_err(format!("a URL is str or bytes, not {kind}")));
-    };
-    let Ok(text) = std::str::from_utf8(bytes.as_bytes()) else { return Ok(None) };
-    PyBackedStr::try_from(PyString::new(url.py(), text)).map(Some)
+/// The most bytes that are copied before they are checked. A list may name one long text a million times.
+const MAX_COPIED_BYTES: usize = 1 << 20;
+
+/// URLs of a batch, copied so that the interpreter's lock can be released while they are checked. To keep the objects would
+/// cost more: each has to be counted up and down.
+#[derive(Default)]
+struct Texts {
+    text: String,
+    ends: Vec<usize>,
 }
 
-/// The URLs of a batch.
-fn all_kept(urls: &Bound<'_, PyAny>) -> PyResult<Vec<Option<PyBackedStr>>> {
-    if urls.is_instance_of::<PyString>() || urls.is_instance_of::<PyBytes>() {
-        return Err(PyTypeError::new_err(
-            "a list of URLs is needed, not one URL; call check or is_allowed",
-        ));
+impl Texts {
+    /// Adds a URL. A text that is not UTF-8 becomes the empty text, which is no URL either.
+    fn add(&mut self, url: &Bound<'_, PyAny>) -> PyResult<()> {
+        let text = if let Ok(text) = url.cast::<PyString>() {
+            text.to_str().unwrap_or_default()
+        } else if let Ok(bytes) = url.cast::<PyBytes>() {
+            std::str::from_utf8(bytes.as_bytes()).unwrap_or_default()
+        } else {
+            return Err(not_a_text(url));
+        };
+        self.text.push_str(text);
+        self.ends.push(self.text.len());
+        Ok(())
     }
-    urls.try_iter()?.map(|url| kept(&url?)).collect()
+
+    fn is_full(&self) -> bool {
+        self.text.len() + size_of_val(&*self.ends) >= MAX_COPIED_BYTES
+    }
+
+    /// Adds whether each URL is allowed, and forgets the URLs.
+    fn check(&mut self, py: Python<'_>, rules: &CrawlerRules, allowed: &mut Vec<bool>) {
+        py.detach(|| {
+            let mut start = 0;
+            for &end in &self.ends {
+                let verdict = rules.check_text(&self.text[start..end]);
+                allowed.push(verdict.is_some_and(|verdict| verdict.is_allowed()));
+                start = end;
+            }
+        });
+        self.text.clear();
+        self.ends.clear();
+    }
+}
+
+/// A list of these. Most URLs are allowed, so the others are written over.
+fn bool_list<'py>(py: Python<'py>, allowed: &[bool]) -> PyResult<Bound<'py, PyList>> {
+    let list = PyList::new(py, [true])?.as_sequence().repeat(allowed.len())?;
+    let list = list.cast_into::<PyList>()?;
+    for (at, _) in allowed.iter().enumerate().filter(|(_, is_allowed)| !**is_allowed) {
+        list.set_item(at, false)?;
+    }
+    Ok(list)
+}
+
+fn not_a_text(url: &Bound<'_, PyAny>) -> PyErr {
+    PyTypeError::new_err(format!("a URL is str or bytes, not {}", url.get_type()))
 }
 
 #[pymethods]
@@ -105,14 +139,25 @@ impl Rules {
     /// >>> rules = RobotsTxt.parse(b"User-agent: *\nDisallow: /private\n").rules_for("Googlebot")
     /// >>> rules.is_allowed_many(["/", "/private", "https://[", "mailto:me@shop.example"])
     /// [True, False, False, False]
-    fn is_allowed_many(&self, py: Python<'_>, urls: &Bound<'_, PyAny>) -> PyResult<Vec<bool>> {
-        let urls = all_kept(urls)?;
-        let rules = &self.0;
-        Ok(py.detach(|| {
-            let verdict = |url: &Option<PyBackedStr>| rules.check_text(url.as_ref()?.as_bytes());
-            let allowed = |url| verdict(url).is_some_and(|verdict| verdict.is_allowed());
-            urls.iter().map(allowed).collect()
-        }))
+    fn is_allowed_many<'py>(
+        &self,
+        py: Python<'py>,
+        urls: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        if urls.is_instance_of::<PyString>() || urls.is_instance_of::<PyBytes>() {
+            return Err(PyTypeError::new_err(
+                "a list of URLs is needed, not one URL; call check or is_allowed",
+            ));
+        }
+        let (mut texts, mut allowed) = (Texts::default(), Vec::new());
+        for url in urls.try_iter()? {
+            texts.add(&url?)?;
+            if texts.is_full() {
+                texts.check(py, &self.0, &mut allowed);
+            }
+        }
+        texts.check(py, &self.0, &mut allowed);
+        bool_list(py, &allowed)
     }
 
     /// As `is_allowed_many`, for an Arrow array of any library (pyarrow, polars, pandas 3, nanoarrow): strings or binary

@@ -110,6 +110,15 @@ def test_what_is_not_text_is_refused(url):
         rules().is_allowed_many([url])
 
 
+def test_a_batch_of_any_size_is_answered_in_order():
+    # More bytes than are checked at once, from a list of few objects and from a generator.
+    long = "/private/" + "a" * 60_000
+    urls = ["/", long, b"/private", "\ud800", b"/\xff", ""] * 1_000
+    expected = [rules().is_allowed("/"), rules().is_allowed(long), False, False, False, False] * 1_000
+    assert rules().is_allowed_many(urls) == rules().is_allowed_many(iter(urls)) == expected
+    assert rules().is_allowed_many([]) == []
+
+
 def test_one_url_is_not_a_list():
     with pytest.raises(TypeError, match="not one URL"):
         rules().is_allowed_many("/private")

@@ -66,6 +66,14 @@ def test_bytes_that_are_not_utf8():
     assert pyarrow.array(RULES.is_allowed_array(urls)).to_pylist() == [False, False]
 
 
+def test_values_are_read_one_by_one():
+    # The bytes of all values are UTF-8, and those of two of them are not.
+    urls = pyarrow.array([b"/\xc3", b"\xa4", b"/\xc3\xa4", None, b"/private"], pyarrow.binary())
+    assert pyarrow.array(RULES.is_allowed_array(urls)).to_pylist() == [False, False, True, None, False]
+    assert pyarrow.array(RULES.is_allowed_array(urls[2:4])).to_pylist() == [True, None]
+    assert pyarrow.array(RULES.is_allowed_array(urls[4:])).to_pylist() == [False]
+
+
 @pytest.mark.parametrize("urls", [pyarrow.array([1, 2]), pyarrow.array([["/"]])], ids=str)
 def test_other_types_are_refused(urls):
     with pytest.raises(TypeError, match="strings or of binary"):
