@@ -229,6 +229,10 @@ impl<'a> Opponents<'a> {
     fn of_all(all: &'a [ComparedRule<'_>], profile: Profile) -> Self {
         let of_kind = |kind| {
             let mut list = Vec::new();
+            // Only rules of the other kind ask for them.
+            if all.iter().all(|rule| rule.rule.kind == kind) {
+                return list;
+            }
             for (rule, at) in all.iter().zip(0..).filter(|(rule, _)| rule.rule.kind == kind) {
                 let start = literal_start(&rule.normal);
                 list.push(Opponent { start, at, directory: None, parent: None });
@@ -238,7 +242,7 @@ impl<'a> Opponents<'a> {
                     list.push(Opponent { start, at, directory: Some(directory), parent: None });
                 }
             }
-            list.sort_by_key(|one| one.start);
+            list.sort_by_cached_key(|one: &Opponent<'a>| sort_key(one.start));
             // `need` follows the parents of one rule. Without them it would pass over all rules of the other kind.
             let mut open: Vec<usize> = Vec::new();
             for at in 0..list.len() {
@@ -338,12 +342,22 @@ fn common_path(rule: &ComparedRule<'_>, other: &ComparedRule<'_>) -> Vec<u8> {
     path
 }
 
+/// Sorts texts as they are sorted without it. The first eight bytes, as a number, tell most of them apart.
+fn sort_key(text: &[u8]) -> (u64, &[u8]) {
+    let padded = || {
+        let mut padded = [0; 8];
+        padded[..text.len()].copy_from_slice(text);
+        padded
+    };
+    (u64::from_be_bytes(text.first_chunk().copied().unwrap_or_else(padded)), text)
+}
+
 /// The rules that stay, by what they may cover.
 struct Covers<'a, 'r> {
     all: &'a [ComparedRule<'r>],
     /// For each rule the longest plain rule whose pattern begins its own: a plain rule has no wildcard.
     parents: Vec<Option<usize>>,
-    /// The literal bytes of each rule. A pattern that covers another has no byte that the other lacks.
+    /// The literal bytes of each rule, if any rule has a star. A pattern that covers another has no byte that the other lacks.
     bytes: Vec<u64>,
     stays: Vec<bool>,
     /// Rules with a star that stay.
@@ -359,13 +373,13 @@ impl<'a, 'r> Covers<'a, 'r> {
             .iter()
             .zip(all)
             .zip(0..)
-            .map(|((&text, rule), at)| (text, rule.specials > 0, at))
+            .map(|((&text, rule), at)| (sort_key(text), rule.specials > 0, at))
             .collect();
         order.sort_unstable();
         let mut parents = alloc::vec![None; all.len()];
         // The plain rules that begin the current one, longest last.
         let mut open: Vec<usize> = Vec::new();
-        for (text, is_wild, at) in order {
+        for ((_, text), is_wild, at) in order {
             while open.last().is_some_and(|&last| !text.starts_with(starts[last])) {
                 open.pop();
             }
@@ -374,7 +388,10 @@ impl<'a, 'r> Covers<'a, 'r> {
                 open.push(at);
             }
         }
-        let bytes = all.iter().map(|rule| bytes_of(literal_bytes(&rule.normal))).collect();
+        // They are compared with those of rules with a star.
+        let has_stars = all.iter().any(ComparedRule::has_star);
+        let of_rule = |rule: &ComparedRule<'_>| bytes_of(literal_bytes(&rule.normal));
+        let bytes = if has_stars { all.iter().map(of_rule).collect() } else { Vec::new() };
         let stays = alloc::vec![false; all.len()];
         Self { all, parents, bytes, stays, wild: Vec::new(), text: Vec::new() }
     }

@@ -93,7 +93,8 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>, budget: &mut
     }
     // Where `*` closes the whole site, groups are exceptions on purpose. A copy of that rule would close it for them too.
     let is_closed = index.rules_of(&star).any(|rule| closes_site(index, rule));
-    let all = report.robots.rules_for_tokens(&[]);
+    // Compiled for the first group that is compared: most groups close everything.
+    let mut all = None;
     let names = named(index);
     let mut found = Vec::new();
     for named in &names {
@@ -114,7 +115,8 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>, budget: &mut
             Vec::new()
         } else {
             let own = report.robots.rules_for_tokens(&[token]);
-            unrepeated(&all, &own, budget).unwrap_or_default()
+            let all = all.get_or_insert_with(|| report.robots.rules_for_tokens(&[]));
+            unrepeated(all, &own, budget).unwrap_or_default()
         };
         let keys = own_keys(index, named);
         let is_own = |it: &UseAt| keys.contains(&it.key.slice(index.file).to_ascii_lowercase());
