@@ -233,14 +233,7 @@ pub(super) fn chosen<'g>(groups: &'g [Group], crawler: &str, axes: &Axes) -> Vec
                 None => groups.iter().filter(|group| names.star_is_in(group)).collect(),
             }
         }
-        Choice::LongestNameElseStar => {
-            let own = groups.iter().flat_map(|group| &group.names);
-            let own = own.filter(|name| *name != b"*" && names.is(name) && !name.is_empty());
-            // The first of equally long names counts.
-            let best = own.rev().max_by_key(|name| name.len()).map_or(&b"*"[..], Vec::as_slice);
-            let has_best = |group: &&Group| group.names.iter().any(|name| name == best);
-            groups.iter().filter(has_best).collect()
-        }
+        Choice::LongestNameElseStar => longest_named(groups, &names),
         Choice::LongestName => {
             let score = |name: &[u8]| match name {
                 b"*" => 1,
@@ -274,6 +267,14 @@ pub(super) fn chosen<'g>(groups: &'g [Group], crawler: &str, axes: &Axes) -> Vec
     }
 }
 
+/// All groups with the longest name that matches, or else all for `*`. The first of equally long names counts.
+fn longest_named<'g>(groups: &'g [Group], names: &CrawlerNames<'_>) -> Vec<&'g Group> {
+    let all = groups.iter().flat_map(|group| &group.names);
+    let own = all.filter(|name| *name != b"*" && !name.is_empty() && names.is(name));
+    let best = own.rev().max_by_key(|name| name.len()).map_or(&b"*"[..], Vec::as_slice);
+    groups.iter().filter(|group| group.names.iter().any(|name| name == best)).collect()
+}
+
 /// The name of a crawler, as a reader compares it.
 struct CrawlerNames<'c> {
     given: &'c str,
@@ -288,7 +289,10 @@ impl<'c> CrawlerNames<'c> {
             CrawlerName::Whole => lower,
             CrawlerName::Trimmed => lower.trim_matches(is_python_space).into(),
             CrawlerName::UpToSlash => up_to_slash(&lower).into(),
-            CrawlerName::Cut => lower[..lower.floor_char_boundary(512)].into(),
+            CrawlerName::Cut => {
+                let fits = |&(at, c): &(usize, char)| at + c.len_utf8() <= 512;
+                lower.char_indices().take_while(fits).map(|(_, c)| c).collect()
+            }
             CrawlerName::FirstWordUpToSlash => {
                 up_to_slash(lower.split_ascii_whitespace().next().unwrap_or(&lower)).into()
             }

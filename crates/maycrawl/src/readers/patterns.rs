@@ -93,7 +93,7 @@ pub(super) fn of_rule(value: &[u8], allows: bool, axes: &Axes, mut each: impl Fn
             }
             each(Pattern::new(bytes, form));
         }
-        Wildcards::StarsNeedOne => each(with_needy_stars(bytes)),
+        Wildcards::StarsNeedOne => each(with_needy_stars(&bytes)),
         Wildcards::StarAndEndOrDollar => {
             if value.contains(&b'$') {
                 let text = String::from_utf8_lossy(value).replace('$', "%24");
@@ -111,10 +111,10 @@ pub(super) fn of_rule(value: &[u8], allows: bool, axes: &Axes, mut each: impl Fn
 }
 
 /// Without its final `$`, which does not count for the length. Two stars or more at the end stand for a byte at least.
-fn with_needy_stars(bytes: Vec<u8>) -> Pattern {
+fn with_needy_stars(bytes: &[u8]) -> Pattern {
     let (body, form) = match bytes.strip_suffix(b"$") {
         Some(body) => (body, Form::ToTheEnd),
-        None => (&bytes[..], Form::Wildcards),
+        None => (bytes, Form::Wildcards),
     };
     let whole = Pattern::new(body.to_vec(), form);
     if !body.ends_with(b"**") {
