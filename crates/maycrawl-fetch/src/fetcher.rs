@@ -129,7 +129,8 @@ impl Fetcher {
     pub async fn robots_of(&self, origin: &Origin) -> OriginRobots {
         match self.known(origin.as_str()) {
             Some(robots) => robots,
-            None => self.look_up(origin, false).await,
+            // In a box: nearly every caller has its answer already, and would carry the room of a fetch with it.
+            None => Box::pin(self.look_up(origin, false)).await,
         }
     }
 

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use axum::extract::{MatchedPath, Query, Request};
 use axum::http::{Method, Uri};
 use maycrawl::Printable;
-use serde::de::IgnoredAny;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use utoipa::PartialSchema;
 use utoipa::openapi::path::{Operation, Parameter, ParameterIn};
 use utoipa::openapi::{OpenApi, RefOr, Required, Schema};
@@ -73,9 +73,22 @@ fn pairs(uri: &Uri) -> Result<Pairs<'_>, Problem> {
     if raw.clone().all(is_decoded) {
         return Ok(raw.map(|(name, value)| (name.into(), value.into())).collect());
     }
-    let Query(decoded) = Query::<Vec<(String, String)>>::try_from_uri(uri)
-        .map_err(|error| ProblemKind::BadRequest.with_detail(error.body_text()))?;
+    let decoded: Vec<(String, String)> = query(uri)?;
     Ok(decoded.into_iter().map(|(name, value)| (name.into(), value.into())).collect())
+}
+
+/// The query of `uri` as a `T`. axum's [`Query`] reads the same, and remembers the way to each value for its messages, which
+/// costs more than to read it. So it is asked for the message alone.
+///
+/// # Errors
+/// The value that is wrong or missing.
+pub(crate) fn query<T: DeserializeOwned>(uri: &Uri) -> Result<T, Problem> {
+    if let Ok(values) = serde_urlencoded::from_str(uri.query().unwrap_or_default()) {
+        return Ok(values);
+    }
+    let Query(values) = Query::try_from_uri(uri)
+        .map_err(|error| ProblemKind::BadRequest.with_detail(error.body_text()))?;
+    Ok(values)
 }
 
 impl Operations {

@@ -61,7 +61,7 @@ pub fn router(app: AppState) -> (Router, Document) {
     let entrance = Arc::new(Entrance {
         hosts,
         metrics: RequestMetrics::default(),
-        headers: SECURITY_HEADERS.into_iter().collect(),
+        headers: security_header_map(),
         admission: Arc::clone(&state.admission),
         operations: Operations::of(&document),
     });
@@ -168,6 +168,13 @@ const SECURITY_HEADERS: [(HeaderName, HeaderValue); 6] = [
     ),
     (HeaderName::from_static("permissions-policy"), HeaderValue::from_static(PERMISSIONS_POLICY)),
 ];
+
+/// [`SECURITY_HEADERS`], with room for those of a response: a map that grows is hashed again.
+fn security_header_map() -> HeaderMap {
+    let mut headers = HeaderMap::with_capacity(16);
+    headers.extend(SECURITY_HEADERS);
+    headers
+}
 
 /// Adds [`SECURITY_HEADERS`] to a response.
 pub(crate) async fn security_headers(mut response: Response) -> Response {

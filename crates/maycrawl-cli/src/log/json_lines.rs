@@ -34,7 +34,9 @@ where
         line.push_str("{\"timestamp\":\"");
         self.time(&mut line)?;
         let metadata = event.metadata();
-        write!(line, "\",\"level\":\"{}\"", metadata.level())?;
+        line.push_str("\",\"level\":\"");
+        line.push_str(metadata.level().as_str());
+        line.push('"');
         event.record(&mut Members(&mut line));
         line.push_str(",\"target\":");
         push_string(&mut line, metadata.target());
@@ -94,14 +96,27 @@ impl Visit for Members<'_> {
     }
 
     fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
-        self.record_str(field, &format!("{value:?}"));
+        self.name(field);
+        let start = self.0.len();
+        // Writing to memory does not fail.
+        let _ = write!(self.0, "\"{value:?}");
+        if is_plain(&self.0[start + 1..]) {
+            return self.0.push('"');
+        }
+        let text = self.0.split_off(start);
+        push_string(self.0, &text[1..]);
     }
+}
+
+/// Whether a text is the same inside a JSON string. It has no early end, so that many bytes are compared at once.
+fn is_plain(text: &str) -> bool {
+    let is_same = |byte| matches!(byte, b' '..=b'~') & (byte != b'"') & (byte != b'\\');
+    text.bytes().fold(true, |all, byte| all & is_same(byte))
 }
 
 /// Adds a JSON string.
 fn push_string(line: &mut String, text: &str) {
-    let is_plain = |byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
-    if text.bytes().all(is_plain) {
+    if is_plain(text) {
         line.push('"');
         line.push_str(text);
         line.push('"');

@@ -107,7 +107,8 @@ impl Write for &LogQueue {
 /// text.
 fn printable(line: &[u8]) -> Cow<'_, [u8]> {
     let (text, end) = line.strip_suffix(b"\n").map_or((line, ""), |text| (text, "\n"));
-    if text.iter().all(|byte| matches!(byte, b' '..=b'~')) {
+    // Without an early end, so that many bytes are compared at once.
+    if text.iter().fold(true, |all, byte| all & matches!(byte, b' '..=b'~')) {
         return line.into();
     }
     let mut shown = String::with_capacity(line.len());

@@ -1,6 +1,6 @@
 //! An account: the tree of a resource with a lock around it, and its permits.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -22,9 +22,9 @@ pub struct Account(Arc<Mutex<Book>>);
 struct Book {
     tree: Tree,
     /// Who is told that a permit is revoked.
-    holders: HashMap<u64, Arc<Signal>>,
+    holders: BTreeMap<u64, Arc<Signal>>,
     /// Waiters, and their permits when they are served.
-    waiters: HashMap<u64, (Arc<Notify>, Option<u64>)>,
+    waiters: BTreeMap<u64, (Arc<Notify>, Option<u64>)>,
 }
 
 #[derive(Debug, Default)]
@@ -64,8 +64,8 @@ impl Account {
     pub fn new(capacity: u64, sharing: Sharing) -> Self {
         Self(Arc::new(Mutex::new(Book {
             tree: Tree::new(capacity, sharing),
-            holders: HashMap::new(),
-            waiters: HashMap::new(),
+            holders: BTreeMap::new(),
+            waiters: BTreeMap::new(),
         })))
     }
 
@@ -179,8 +179,9 @@ impl Account {
     pub async fn take(&self, client: Client, units: u64) -> Result<Permit, Busy> {
         match self.ask(client, units) {
             Asked::Granted(permit) => Ok(permit),
+            // In a box: nearly everyone is granted at once, and would carry the room of a timer.
             Asked::Waiting(waiting) => {
-                timeout(REVOCATION_TIMEOUT, waiting.permit()).await.map_err(|_| Busy)
+                Box::pin(timeout(REVOCATION_TIMEOUT, waiting.permit())).await.map_err(|_| Busy)
             }
             Asked::Queued(_) | Asked::Refused => Err(Busy),
         }
@@ -194,7 +195,9 @@ impl Account {
     pub async fn wait(&self, client: Client, units: u64) -> Result<Permit, Busy> {
         match self.ask(client, units) {
             Asked::Granted(permit) => Ok(permit),
-            Asked::Waiting(waiting) | Asked::Queued(waiting) => Ok(waiting.permit().await),
+            Asked::Waiting(waiting) | Asked::Queued(waiting) => {
+                Ok(Box::pin(waiting.permit()).await)
+            }
             Asked::Refused => Err(Busy),
         }
     }

@@ -4,7 +4,7 @@
 //! children: those with waiters, by the order in which they are served, and those with permits that can be revoked, by
 //! what they hold. So a decision costs the depth of the tree (four) times the logarithm of the active children.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use super::client::{Client, Label};
@@ -51,8 +51,9 @@ pub(super) struct Tree {
     pub(super) per_client: u64,
     nodes: Vec<Node>,
     free: Vec<usize>,
-    permits: HashMap<u64, Held>,
-    waiters: HashMap<u64, Waiter>,
+    // Trees, as below: a request makes and ends its nodes, and to hash their keys would cost more than to compare them.
+    permits: BTreeMap<u64, Held>,
+    waiters: BTreeMap<u64, Waiter>,
     /// Number of resting nodes.
     resting: usize,
     /// The next number of a permit, a waiter or a moment.
@@ -63,7 +64,7 @@ pub(super) struct Tree {
 struct Node {
     label: Option<Label>,
     parent: usize,
-    children: HashMap<Label, usize>,
+    children: BTreeMap<Label, usize>,
     held: u64,
     /// Units of permits that are revoked and not returned yet.
     revoked: u64,
@@ -130,8 +131,8 @@ impl Tree {
             per_client: u64::MAX,
             nodes: vec![Node::default()],
             free: Vec::new(),
-            permits: HashMap::new(),
-            waiters: HashMap::new(),
+            permits: BTreeMap::new(),
+            waiters: BTreeMap::new(),
             resting: 0,
             next: 0,
         }

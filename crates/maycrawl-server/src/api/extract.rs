@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Query, Request as HttpRequest};
+use axum::extract::{FromRequest, FromRequestParts, Request as HttpRequest};
 use axum::http::header;
 use axum::http::request::Parts;
 use axum::response::Response;
@@ -23,7 +23,7 @@ use utoipa::PartialSchema;
 
 use crate::admission::RequestContext;
 use crate::json_body::{CHUNK_BYTES, json_response};
-use crate::parameters::explain_body;
+use crate::parameters::{explain_body, query};
 use crate::problem::{Problem, ProblemKind};
 use crate::sliced_work::{self, SlicedWork};
 use crate::state::ServiceState;
@@ -56,11 +56,8 @@ pub(crate) struct QueryInput<R: ApiRequest>(pub(crate) R::Input);
 impl<S: Send + Sync, R: ApiRequest> FromRequestParts<S> for QueryInput<R> {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let query = Query::<R>::from_request_parts(parts, state).await;
-        let Query(request) =
-            query.map_err(|error| ProblemKind::BadRequest.with_detail(error.body_text()))?;
-        ApiRequest::into_input(request).map(Self)
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        query::<R>(&parts.uri).and_then(ApiRequest::into_input).map(Self)
     }
 }
 
