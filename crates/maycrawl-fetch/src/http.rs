@@ -8,12 +8,15 @@ pub(crate) mod connect;
 
 use std::error::Error as _;
 use std::fmt::Write as _;
-use std::sync::Arc;
+use std::future::poll_fn;
+use std::pin::{Pin, pin};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use bytes::Bytes;
-use http_body_util::{BodyExt as _, Full};
-use hyper::body::Incoming;
+use http_body_util::Full;
+use hyper::body::{Body as _, Frame, Incoming};
 use hyper::client::conn::http1;
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::{Request, StatusCode};
@@ -21,7 +24,7 @@ use hyper_util::rt::TokioIo;
 use rustls::pki_types::ServerName;
 use rustls::{CertificateError, ClientConfig};
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::task::{JoinHandle, yield_now};
+use tokio::task::yield_now;
 use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
 use url::{Host, Url};
@@ -70,22 +73,45 @@ pub(crate) const TEXT: AcceptedContent =
 pub(crate) struct AnswerHead {
     pub(crate) status: StatusCode,
     pub(crate) fields: HeaderMap,
-    body: Incoming,
-    lease: ConnectionLease,
+    body: ConnectedBody,
 }
 
-/// The connection and its slot for the address, held until the body is read.
-pub(crate) struct ConnectionLease {
-    _connection: Driver,
+/// A body, and the connection on which it arrives with its slot for the address, which are held until it is read.
+pub(crate) struct ConnectedBody {
+    body: Incoming,
+    driver: Driver,
     _slot: AddressSlot,
 }
 
-/// The task that drives the connection; it ends with the answer.
-struct Driver(JoinHandle<()>);
+/// What hyper does on a connection, until it is over. It is polled by whoever waits for its answer: as a task of its own it
+/// would often run on another thread, which has to be woken for each step.
+///
+/// Nobody locks the mutex; it lets threads share what holds the connection.
+struct Driver(Mutex<Option<DrivenConnection>>);
 
-impl Drop for Driver {
-    fn drop(&mut self) {
-        self.0.abort();
+type DrivenConnection = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+impl Driver {
+    fn poll(&mut self, cx: &mut Context<'_>) {
+        let connection = self.0.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if connection.as_mut().is_some_and(|it| it.as_mut().poll(cx).is_ready()) {
+            *connection = None;
+        }
+    }
+}
+
+impl ConnectedBody {
+    /// The next piece of the body.
+    pub(crate) async fn frame(&mut self) -> Option<Result<Frame<Bytes>, hyper::Error>> {
+        poll_fn(|cx| {
+            // The connection reads no further than the body was asked for, and the body has what the connection has read.
+            if let Poll::Ready(frame) = Pin::new(&mut self.body).poll_frame(cx) {
+                return Poll::Ready(frame);
+            }
+            self.driver.poll(cx);
+            Pin::new(&mut self.body).poll_frame(cx)
+        })
+        .await
     }
 }
 
@@ -144,18 +170,23 @@ impl Requester {
             .handshake(TokioIo::new(stream))
             .await
             .map_err(|error| http_error(&error))?;
-        let driver = Driver(tokio::spawn(async move {
+        let connection = Box::pin(async move {
             let _ = connection.await; // the answer reports the same error
-        }));
-        let answer = timeout(self.first_byte_timeout, sender.send_request(request))
+        });
+        let mut driver = Driver(Mutex::new(Some(connection)));
+        let mut answering = pin!(sender.send_request(request));
+        let answer = poll_fn(|cx| {
+            driver.poll(cx);
+            answering.as_mut().poll(cx)
+        });
+        let answer = timeout(self.first_byte_timeout, answer)
             .await
             .map_err(|_| Failure::new(FailureKind::Timeout, "the server did not answer in time"))?
             .map_err(|error| http_error(&error))?;
         let (head, body) = answer.into_parts();
         AnnouncedBody::of(&head.headers)?;
         let (status, fields) = (head.status, head.headers);
-        let lease = ConnectionLease { _connection: driver, _slot: slot };
-        Ok(AnswerHead { status, fields, body, lease })
+        Ok(AnswerHead { status, fields, body: ConnectedBody { body, driver, _slot: slot } })
     }
 
     /// The GET for `url`.
@@ -182,9 +213,9 @@ impl Requester {
 }
 
 impl AnswerHead {
-    /// The fields, the body, and the connection to hold while the body is read.
-    pub(crate) fn into_parts(self) -> (HeaderMap, Incoming, ConnectionLease) {
-        (self.fields, self.body, self.lease)
+    /// The fields and the body.
+    pub(crate) fn into_parts(self) -> (HeaderMap, ConnectedBody) {
+        (self.fields, self.body)
     }
 
     /// The text of a field, if it is valid text.

@@ -230,7 +230,8 @@ impl Inner {
             before: before.as_ref(),
             // A fetch that is due anyway is not forced: a refusal that it meets counts for as long as the policy says.
             forced: due == Fetch::No,
-            own_client: keeper.is_some().then_some(client),
+            client,
+            is_kept: keeper.is_some(),
         };
         match flight.fetch_with_lease().await {
             Ok(site) => leader.report(Progress::Done(site)),
@@ -418,8 +419,10 @@ struct LedFlight<'f> {
     before: Option<&'f Arc<CachedOrigin>>,
     /// True if the policy does not require the fetch.
     forced: bool,
-    /// For a flight that continues without waiters: the client that lends it a slot.
-    own_client: Option<Client>,
+    /// The client that began the flight.
+    client: Client,
+    /// Whether the flight continues without waiters. Then its client lends it a slot.
+    is_kept: bool,
 }
 
 /// Why a flight has no result.
@@ -475,11 +478,14 @@ impl LedFlight<'_> {
     /// Fetches with the slot of a waiter, and stores the result. Only the fetch itself is cancelled: a store command always
     /// completes. A fetch whose slot is revoked is begun again with another slot.
     async fn fetch(&self) -> Result<Arc<CachedOrigin>, Interruption> {
-        let Self { inner, leader, origin, before, forced, own_client } = *self;
+        let Self { inner, leader, origin, before, forced, client, is_kept } = *self;
+        // Nearly always there is one at once for whoever began the flight, and nobody has to be asked.
+        let mut at_once = inner.slots.try_take(client, 1).filter(|_| !leader.is_abandoned());
         for _ in 0..=MAX_REVOKED_FETCHES {
-            let slot = match own_client {
+            let slot = match at_once.take() {
+                Some(permit) => Some(Ok(FetchSlot { client, permit })),
+                None if is_kept => leader.slot(inner.slot(client)).await,
                 None => leader.slot(pending()).await,
-                Some(client) => leader.slot(inner.slot(client)).await,
             };
             let slot = slot.ok_or(Interruption::Abandoned)?.map_err(|_| Interruption::Busy)?;
             let requested = tokio::select! {

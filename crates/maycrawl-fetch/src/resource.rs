@@ -6,8 +6,6 @@ use std::fmt;
 use std::time::Duration;
 
 use bytes::Bytes;
-use http_body_util::BodyExt as _;
-use hyper::body::Incoming;
 use hyper::header::{self, HeaderMap, HeaderValue};
 use maycrawl::RequestUrl;
 use tokio::task::yield_now;
@@ -20,7 +18,7 @@ use crate::body::{Decoder, Limits, PushResult};
 use crate::fetch_pass::FetchPass;
 use crate::fetcher::Fetcher;
 use crate::http::connect::ConnectError;
-use crate::http::{AcceptedContent, ConnectionLease, WIRE_OVERHEAD_BYTES, body_error};
+use crate::http::{AcceptedContent, ConnectedBody, WIRE_OVERHEAD_BYTES, body_error};
 use crate::ledger::{Busy, Permit};
 use crate::outcome::{Failure, FailureKind, Hop, RedirectError};
 use crate::redirects::{MAX_REDIRECTS, MAX_URL_BYTES, RedirectChain, is_redirect, target};
@@ -75,7 +73,7 @@ pub enum ResourceError {
 }
 
 struct BodyReader {
-    incoming: Incoming,
+    incoming: ConnectedBody,
     decoder: Option<Decoder>,
     /// Bytes that are received and not decoded yet.
     waiting: Bytes,
@@ -86,7 +84,6 @@ struct BodyReader {
     wire: u64,
     until: Instant,
     deadline: Duration,
-    _lease: ConnectionLease,
     slots: FetchSlots,
 }
 
@@ -167,9 +164,9 @@ impl RobotsFetch {
             let status = answer.status.as_u16();
             hops.push(Hop { status: Some(status), millis, ..Hop::new(&url, hops.last()) });
             if !is_redirect(status) || limits.redirects == 0 {
-                let (fields, incoming, lease) = answer.into_parts();
+                let (fields, incoming) = answer.into_parts();
                 let until = start + limits.deadline + slots.pass.waited.time();
-                let body = BodyReader::new(&fields, incoming, (lease, slots), limits, until)?;
+                let body = BodyReader::new(&fields, incoming, slots, limits, until)?;
                 return Ok(Response { url, hops, fields, body });
             }
             url = target(&url, answer.status.as_u16(), locations(&answer.fields))?;
@@ -259,8 +256,8 @@ impl Response {
 impl BodyReader {
     fn new(
         fields: &HeaderMap,
-        incoming: Incoming,
-        (lease, slots): (ConnectionLease, FetchSlots),
+        incoming: ConnectedBody,
+        slots: FetchSlots,
         limits: ResourceLimits,
         until: Instant,
     ) -> Result<Self, Failure> {
@@ -283,7 +280,6 @@ impl BodyReader {
             wire: 0,
             until,
             deadline: limits.deadline,
-            _lease: lease,
             slots,
         })
     }

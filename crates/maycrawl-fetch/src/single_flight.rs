@@ -6,9 +6,9 @@
 //! flight without waiters is abandoned: it leaves the map under the map's lock, so that no waiter can join it, and its
 //! task ends the fetch. Waiters are counted under the same lock, so a flight that was joined continues.
 //!
-//! A fetch needs a slot of one of its waiters. Each waiter offers one, and the first slot serves all. So a client that has
-//! as many fetches as it may have does not delay another client that waits for the same origin. If the slot is revoked, the
-//! flight goes on with a slot of another waiter.
+//! A fetch needs a slot of one of its waiters: that of the client that began it, if there is one at once. Otherwise each
+//! waiter offers one, and the first slot serves all. So a client that has as many fetches as it may have does not delay
+//! another client that waits for the same origin. If the slot is revoked, the flight goes on with a slot of another waiter.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -20,6 +20,10 @@ use crate::store::entry::{Entry, encode};
 /// The fastest level: with the dictionary a slower one is hardly smaller.
 const LEVEL: i32 = 1;
 
+/// Values below this are kept as they are, such as those of sites without a file: they would save less than what the cache
+/// needs for an entry, and to compress them costs more than the rest of the store does.
+const MIN_PACKED_BYTES: usize = 512;
+
 /// Lines that most sites have.
 const COMMON_LINES: &str = "\
 # See http://www.robotstxt.org/robotstxt.html for documentation on how to use the robots.txt file
@@ -88,7 +92,8 @@ impl Packer {
         let compress = |compressor: &Mutex<Compressor<'_>>| {
             compressor.lock().unwrap_or_else(PoisonError::into_inner).compress(value).ok()
         };
-        let smaller = self.compressor.as_ref().and_then(compress);
+        let compressor = self.compressor.as_ref().filter(|_| value.len() >= MIN_PACKED_BYTES);
+        let smaller = compressor.and_then(compress);
         let smaller = smaller.filter(|smaller| smaller.len() < value.len());
         let bytes = smaller.map_or_else(|| value.into(), Vec::into_boxed_slice);
         Packed { bytes, length: value.len() }
