@@ -14,6 +14,7 @@ mod serve;
 
 use crate::corpus::Corpus;
 use crate::report::Report;
+pub use fetch::{SITES, serve_sites};
 pub use hostile_growth::{COUNTED_CALLS, counted_calls};
 pub use serve::{EMPTY_SERVICE, empty_service};
 
@@ -21,7 +22,7 @@ pub use serve::{EMPTY_SERVICE, empty_service};
 type Bench = fn(&Corpus, u32, &mut Report);
 
 /// The benchmarks with their names for `--only`.
-pub const BENCHES: [(&str, Bench); 23] = [
+pub const BENCHES: [(&str, Bench); 25] = [
     ("parse", read::parse),
     ("once", read::once),
     ("google", read::google),
@@ -39,10 +40,12 @@ pub const BENCHES: [(&str, Bench); 23] = [
     ("worst", hostile_growth::worst),
     ("fetch-cached", fetch::cached),
     ("fetch-cold", fetch::cold),
+    ("fetch-live", fetch::live),
     ("fetch-broken", fetch::broken_tenth),
     ("fetch-million", fetch::million),
     ("check-urls", counted::check_urls),
     ("counted-service", counted::service),
+    ("saturated", serve::saturated),
     ("serve", serve::load),
     ("attack", attack::attacks),
 ];

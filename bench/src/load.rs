@@ -137,6 +137,36 @@ impl RequestStats {
     }
 }
 
+/// The answers a second to `GET path` if each of `connections` connections sends its next request as soon as it has its answer.
+/// Only status 200 counts as an answer.
+pub fn saturate(address: SocketAddr, path: &str, connections: usize, time: Duration) -> f64 {
+    let connect = |_| std::net::TcpStream::connect(address).unwrap();
+    let mut streams: Vec<_> = (0..connections).map(connect).collect();
+    let (request, mut bytes) = (get_request(path), Vec::new());
+    let (start, mut answered) = (Instant::now(), 0_u32);
+    while start.elapsed() < time {
+        // Blocking sockets in turns: the server has as many requests as there are connections, and the client the least work.
+        for stream in &mut streams {
+            stream.write_all(&request).unwrap();
+        }
+        for stream in &mut streams {
+            bytes.clear();
+            let mut piece = [0; 4096];
+            let status = loop {
+                let read = stream.read(&mut piece).unwrap();
+                assert!(read > 0, "the server closed a connection");
+                bytes.extend_from_slice(&piece[..read]);
+                if let Some((status, _)) = answer(&bytes) {
+                    break status;
+                }
+            };
+            assert_eq!(status, 200);
+            answered += 1;
+        }
+    }
+    f64::from(answered) / start.elapsed().as_secs_f64()
+}
+
 /// The delay before the first request, in which the service accepts the connections.
 const CONNECT_DELAY: Duration = Duration::from_millis(200);
 

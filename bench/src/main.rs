@@ -20,6 +20,7 @@ mod google;
 mod harness;
 mod load;
 mod report;
+mod site;
 mod timings;
 
 use std::path::Path;
@@ -65,6 +66,10 @@ fn main() -> ExitCode {
     }
     if std::env::args().nth(1).is_some_and(|argument| argument == benches::COUNTED_CALLS) {
         benches::counted_calls();
+        return ExitCode::SUCCESS;
+    }
+    if std::env::args().nth(1).is_some_and(|argument| argument == benches::SITES) {
+        benches::serve_sites();
         return ExitCode::SUCCESS;
     }
     let options = match options() {

@@ -16,11 +16,11 @@ use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Runtime;
 
-use super::fetch::{SMALL_FILE, read_request};
 use super::serve::Service;
 use crate::corpus::Corpus;
 use crate::load::{RequestStats, RequestStream};
 use crate::report::Report;
+use crate::site::{SMALL_FILE, read_request};
 
 /// The address of the hostile client, or of the proxy of many hostile clients. Honest clients are in 127.0.1.0/24.
 const ATTACKER: Ipv4Addr = Ipv4Addr::new(127, 0, 9, 9);

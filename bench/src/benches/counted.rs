@@ -11,10 +11,10 @@ use std::time::Instant;
 use maycrawl_testdata::callgrind;
 use tokio::runtime::Runtime;
 
-use super::fetch::SMALL_FILE;
 use super::serve::{EMPTY_SERVICE, Service, sites};
 use crate::corpus::Corpus;
 use crate::report::Report;
+use crate::site::SMALL_FILE;
 
 /// Requests or URLs in two runs. Their difference is counted, without the start and the first fetch.
 const FEW: u64 = 200;

@@ -3,6 +3,7 @@
 
 use std::hint::black_box;
 use std::net::Ipv4Addr;
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -17,13 +18,11 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Runtime;
 
+use super::serve::{Service, processor_time};
 use crate::corpus::Corpus;
 use crate::harness::quantile;
 use crate::report::Report;
-
-/// The robots.txt of a healthy site.
-pub const SMALL_FILE: &str =
-    "User-agent: *\nDisallow: /private\nDisallow: /search\nAllow: /search/about\n";
+use crate::site::{SMALL_FILE, read_request};
 
 fn fetcher() -> maycrawl_fetch::FetcherBuilder {
     Fetcher::builder().guard(AddressGuard::public_only().allowing_private())
@@ -44,22 +43,6 @@ where
         }
     });
     port
-}
-
-/// Reads a request and returns its target and its host.
-pub async fn read_request(stream: &mut TcpStream) -> (String, String) {
-    let mut buffer = [0; 1024];
-    let mut seen = Vec::new();
-    while !seen.ends_with(b"\r\n\r\n") {
-        match stream.read(&mut buffer).await {
-            Ok(n) if n > 0 => seen.extend_from_slice(&buffer[..n]),
-            _ => break,
-        }
-    }
-    let head = String::from_utf8_lossy(&seen);
-    let host = head.lines().find_map(|line| line.strip_prefix("host: "));
-    let target = head.split(' ').nth(1).unwrap_or_default();
-    (target.to_owned(), host.unwrap_or_default().to_owned())
 }
 
 async fn answer(stream: &mut TcpStream) {
@@ -108,6 +91,79 @@ pub fn cached(_: &Corpus, rounds: u32, report: &mut Report) {
         "x",
         &format!("{through:.0} ns against {bare:.0} ns"),
     );
+}
+
+/// The argument that makes this program run the sites of [`live`].
+pub const SITES: &str = "--sites";
+
+/// Answers at every loopback address with [`SMALL_FILE`]. It ends with the process.
+pub fn serve_sites() {
+    Runtime::new().unwrap().block_on(async {
+        let port = server(|_, mut stream| async move {
+            read_request(&mut stream).await;
+            answer(&mut stream).await;
+        })
+        .await;
+        println!("sites answer at http://127.0.0.1:{port}/");
+        std::future::pending::<()>().await;
+    });
+}
+
+/// Ten thousand origins, each fetched once over HTTP: the processor time against bare sockets, in turns. The sites are another
+/// process.
+pub fn live(_: &Corpus, rounds: u32, report: &mut Report) {
+    const ORIGINS: u32 = 10_000;
+    const AT_ONCE: usize = 64;
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.arg(SITES);
+    let sites = Service::start(command);
+    let port = sites.address.port();
+    let addresses = || (0..ORIGINS).map(|i| Ipv4Addr::from(0x7F01_0101 + i));
+    let runtime = Runtime::new().unwrap();
+    let (mut ours, mut bare) = (f64::INFINITY, f64::INFINITY);
+    for _ in 0..rounds.min(5) {
+        let start = processor_time(std::process::id());
+        runtime.block_on(async {
+            let sockets = futures_util::stream::iter(addresses())
+                .map(|address| tokio::spawn(bare_fetch(address, port)))
+                .buffer_unordered(AT_ONCE);
+            assert_eq!(
+                sockets.filter(|done| std::future::ready(done.is_ok())).count().await,
+                ORIGINS as usize
+            );
+        });
+        let between = processor_time(std::process::id());
+        runtime.block_on(async {
+            let origin = |address| Origin::parse(&format!("http://{address}:{port}/")).unwrap();
+            let fetcher = fetcher().build().unwrap();
+            let fetched = fetcher.robots_of_many(addresses().map(origin), AT_ONCE);
+            let known = fetched.filter(|(_, robots)| std::future::ready(robots.has_file()));
+            assert_eq!(known.count().await, ORIGINS as usize);
+        });
+        ours = ours.min(processor_time(std::process::id()) - between);
+        bare = bare.min(between - start);
+    }
+    let micros = |seconds: f64| seconds * 1e6 / f64::from(ORIGINS);
+    report.at_most(
+        "live fetching of 10,000 origins on loopback, processor time against bare sockets",
+        ours / bare,
+        1.5,
+        1.3,
+        "x",
+        &format!("{:.0} us an origin against {:.0} us", micros(ours), micros(bare)),
+    );
+}
+
+/// Fetches the file of a site as a program would that needs nothing else.
+async fn bare_fetch(address: Ipv4Addr, port: u16) {
+    let mut stream = TcpStream::connect((address, port)).await.unwrap();
+    let request = format!(
+        "GET /robots.txt HTTP/1.1\r\nhost: {address}:{port}\r\nuser-agent: bench\r\nconnection: close\r\n\r\n"
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.unwrap();
+    assert!(answer.ends_with(SMALL_FILE.as_bytes()));
 }
 
 /// Ten thousand concurrent checks of an origin that is not cached.

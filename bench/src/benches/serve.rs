@@ -13,10 +13,10 @@ use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
-use super::fetch::{SMALL_FILE, read_request};
 use crate::corpus::Corpus;
 use crate::load::{self, RequestStats, RequestStream};
 use crate::report::Report;
+use crate::site::{SMALL_FILE, read_request};
 
 /// The argument that makes this program run the empty service.
 pub const EMPTY_SERVICE: &str = "--empty-service";
@@ -27,6 +27,8 @@ const HOT_RATE: f64 = 20_000.0;
 const MAX_P99_MS: f64 = 5.0;
 /// The connections of the client.
 const CONNECTIONS: usize = 64;
+/// The connections of a client that sends as much as is answered.
+const SATURATING_CONNECTIONS: usize = 32;
 
 /// Runs an empty axum handler, for comparison: the cost of HTTP on this machine. It ends with the process.
 pub fn empty_service() {
@@ -87,6 +89,10 @@ impl Service {
         self.memory("VmHWM:")
     }
 
+    fn processor_time(&self) -> f64 {
+        processor_time(self.process.id())
+    }
+
     fn memory(&self, field: &str) -> f64 {
         let path = format!("/proc/{}/status", self.process.id());
         let status = std::fs::read_to_string(path).unwrap_or_default();
@@ -123,6 +129,15 @@ impl Service {
     }
 }
 
+/// The processor time that a process has used, in seconds, in ticks of a hundredth. 0 where there is no `/proc`.
+pub fn processor_time(process: u32) -> f64 {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    // The name of the program, in parentheses, may have spaces.
+    let fields = stat.rsplit(')').next().unwrap_or_default().split(' ');
+    let ticks = fields.skip(12).take(2).filter_map(|field| field.parse::<f64>().ok());
+    ticks.sum::<f64>() / 100.0
+}
+
 impl Drop for Service {
     fn drop(&mut self) {
         let _ = self.process.kill();
@@ -151,6 +166,53 @@ pub async fn sites(worst: Vec<u8>) -> u16 {
     port
 }
 
+/// The service, and the empty axum handler.
+fn started() -> (Service, Service) {
+    let mut command = Command::new(Service::program());
+    command.args(["serve", "--listen", "127.0.0.1:0", "--store", "memory", "--allow-private"]);
+    command.args(["--admin-listen", "off", "--rate-limit", "1000000000"]);
+    let service = Service::start(command);
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.arg(EMPTY_SERVICE);
+    (service, Service::start(command))
+}
+
+/// Hot checks a second against an empty axum handler's, both saturated in turns.
+pub fn saturated(_: &Corpus, rounds: u32, report: &mut Report) {
+    const MEASURE: &str =
+        "hot checks a second, against an empty axum handler's requests in one run";
+    if !Service::is_built() {
+        return report.skipped(MEASURE, "the command is not built");
+    }
+    let runtime = Runtime::new().unwrap();
+    let port = runtime.block_on(sites(Vec::new()));
+    let (service, empty) = started();
+    let check = format!("/v1/check?url=http://127.0.0.1:{port}/search/about/us&agent=Googlebot");
+    let time = Duration::from_millis(500);
+    let ask = |of: &Service, path| {
+        let before = of.processor_time();
+        let rate = load::saturate(of.address, path, SATURATING_CONNECTIONS, time);
+        (rate, (of.processor_time() - before) / (rate * time.as_secs_f64()))
+    };
+    let [mut ours, mut theirs] = [(0.0_f64, f64::INFINITY); 2];
+    for _ in 0..rounds {
+        for (best, of, path) in [(&mut ours, &service, &*check), (&mut theirs, &empty, "/")] {
+            let (rate, processor) = ask(of, path);
+            *best = (best.0.max(rate), best.1.min(processor));
+        }
+    }
+    let figures = format!(
+        "{:.2}: {:.0} against {:.0} a second, best of {rounds} rounds, {SATURATING_CONNECTIONS} connections, the client on the same \
+         processors; {:.1} against {:.1} us of processor time a request",
+        ours.0 / theirs.0,
+        ours.0,
+        theirs.0,
+        ours.1 * 1e6,
+        theirs.1 * 1e6,
+    );
+    report.at_least(MEASURE, ours.0 / theirs.0, 0.7, 0.8, &figures);
+}
+
 /// The service under load.
 pub fn load(_: &Corpus, rounds: u32, report: &mut Report) {
     if !Service::is_built() {
@@ -165,13 +227,7 @@ pub fn load(_: &Corpus, rounds: u32, report: &mut Report) {
     let runtime = Runtime::new().unwrap();
     let port = runtime.block_on(sites(worst));
 
-    let mut command = Command::new(Service::program());
-    command.args(["serve", "--listen", "127.0.0.1:0", "--store", "memory", "--allow-private"]);
-    command.args(["--admin-listen", "off", "--rate-limit", "1000000000"]);
-    let service = Service::start(command);
-    let mut command = Command::new(std::env::current_exe().unwrap());
-    command.arg(EMPTY_SERVICE);
-    let empty = Service::start(command);
+    let (service, empty) = started();
     let check = format!("/v1/check?url=http://127.0.0.1:{port}/search/about/us&agent=Googlebot");
     let hostile = format!("/v1/check?url=http://127.0.0.2:{port}{}", shorter(&path));
     service
