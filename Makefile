@@ -124,7 +124,7 @@ notices: $(WEB_MODULES) ## write the third-party notices that `maycrawl licenses
 lab: built ## test the address guard and attacks on command and service, in a network namespace where every address is local
 	@scripts/lab
 
-test-long: needs ## run the full exhaustive tests, 38 million paths of changed files, 1,000,000 answers about uses, 1,000,000 edits, shorter files and recipes that keep uses, 1,000,000 requests of simulated logs, 17,463 certificates, each damaged once, 500 kills of a writer, 500 faults of Redis, 1,000,000 questions to each program of `maycrawl check --as`, and the check that the simulator finds each attack; takes minutes
+test-long: needs ## run the full exhaustive tests, 38 million paths of changed files, 1,000,000 answers about uses, 1,000,000 edits, shorter files and recipes that keep uses, 1,000,000 requests of simulated logs, 17,463 certificates, each damaged once, 500 kills of a writer, 500 faults of Redis, 1,000,000 questions to each program of `maycrawl check --as`, and the paths on which they disagree for 500 real files, and the check that the simulator finds each attack; takes minutes
 	$(CARGO) test --release -p maycrawl --test integration --locked -- --ignored exhaustive
 	MAYCRAWL_LONG=1 $(CARGO) test --release -p maycrawl --test integration --locked effects
 	MAYCRAWL_LONG=1 $(CARGO) test --release -p maycrawl --all-features --test integration --locked certificates
@@ -132,7 +132,7 @@ test-long: needs ## run the full exhaustive tests, 38 million paths of changed f
 	MAYCRAWL_LONG=1 $(CARGO) test --release -p maycrawl-audit --test integration --locked
 	$(CARGO) test -p maycrawl-fetch --locked --tests -- --ignored --nocapture
 	$(CARGO) build --release --locked -p maycrawl -p maycrawl-bench --example ask_readers --example ask_crates
-	ASK_READERS=$${CARGO_TARGET_DIR:-target}/release/examples/ask_readers scripts/ask-readers 1000000
+	ASK_READERS=$${CARGO_TARGET_DIR:-target}/release/examples/ask_readers scripts/ask-readers 1000000 1 500
 	@scripts/simulate-patches
 
 SIMULATE_SECONDS ?= 3600

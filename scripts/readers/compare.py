@@ -1,6 +1,6 @@
 """Compares what programs answer about robots.txt files with what maycrawl says that they answer.
 
-compare.py --ask-readers PROGRAM --count N --seed N [--suite CASES] NAME=COMMAND ...
+compare.py --ask-readers PROGRAM --count N --seed N --files N [--suite CASES] NAME=COMMAND ...
 
 PROGRAM is the example ask_readers. NAME is a reader of maycrawl, COMMAND the program that stands for it, which reads
 questions and writes answers. The cases of the suite are questions too. An answer that differs must be one of EXPLAINED, or the comparison fails.
@@ -126,18 +126,24 @@ def main():
     parser.add_argument("--ask-readers", required=True)
     parser.add_argument("--count", type=int, required=True)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--files", type=int, default=0, help="real files whose disagreements are asked about too")
     parser.add_argument("--suite")
     parser.add_argument("pairs", nargs="+")
     args = parser.parse_args()
-    with tempfile.NamedTemporaryFile(suffix=".jsonl") as questions:
-        subprocess.run([args.ask_readers, "questions", str(args.count), str(args.seed)], stdout=questions, check=True)
-        if args.suite:
-            questions.writelines(json.dumps(question).encode() + b"\n" for question in of_suite(args.suite))
-            questions.flush()
-        total = 0
-        for pair in args.pairs:
-            reader, command = pair.split("=", 1)
-            total += compare(reader, shlex.split(command), args.ask_readers, questions.name)[1]
+    total = 0
+    for kind in (["questions", str(args.count), str(args.seed)], ["paths", str(args.files)]):
+        if kind[1] == "0":
+            continue
+        print(f"ask_readers {shlex.join(kind)}", flush=True)
+        with tempfile.NamedTemporaryFile(suffix=".jsonl") as questions:
+            subprocess.run([args.ask_readers, *kind], stdout=questions, check=True)
+            if args.suite and kind[0] == "questions":
+                questions.seek(0, 2)
+                questions.writelines(json.dumps(question).encode() + b"\n" for question in of_suite(args.suite))
+                questions.flush()
+            for pair in args.pairs:
+                reader, command = pair.split("=", 1)
+                total += compare(reader, shlex.split(command), args.ask_readers, questions.name)[1]
     if total:
         sys.exit(f"{total} answers differ")
 

@@ -3,18 +3,23 @@
 //! ```text
 //! cargo run -p maycrawl --example ask_readers -- questions 20000 1 > questions.jsonl
 //! cargo run -p maycrawl --example ask_readers -- answers protego < questions.jsonl
+//! cargo run -p maycrawl --example ask_readers -- paths 500 > paths.jsonl
 //! ```
+//!
+//! `paths` are questions too: the paths on which readers disagree, of so many real files, each for all its crawlers.
 //!
 //! A line of questions is a file, as a text of Latin-1, and pairs of a crawler's name and a path. A line of answers has
 //! one text for each pair: `a` for allowed or `d` for disallowed, and the number of the line that decides.
 
-#![allow(clippy::print_stdout)] // a program for a terminal
+#![allow(clippy::print_stdout, clippy::print_stderr)] // a program for a terminal
 
-use std::env;
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::io::{self, BufRead as _};
+use std::{env, iter};
 
-use maycrawl::readers::Reader;
+use maycrawl::effect::Budget;
+use maycrawl::readers::{self, Disagreement, Reader, UNNAMED};
 use maycrawl::{RequestUrl, RobotsTxt, as_written};
 use maycrawl_testdata::random::Random;
 use serde_json::{Value, json};
@@ -69,12 +74,16 @@ fn main() -> Result<(), Failure> {
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["questions", count, seed] => questions(count.parse()?, seed.parse()?),
         ["answers", reader] => answers(Reader::by_name(reader)?),
+        ["paths", files] => paths(files.parse()?),
         ["readers"] => {
             let row = |reader: &Reader| json!([reader.name(), reader.program(), reader.version()]);
             println!("{}", Reader::all().iter().map(row).collect::<Value>());
             Ok(())
         }
-        _ => Err("usage: ask_readers questions COUNT SEED | answers READER | readers".into()),
+        _ => {
+            Err("usage: ask_readers questions COUNT SEED | paths FILES | answers READER | readers"
+                .into())
+        }
     }
 }
 
@@ -100,6 +109,39 @@ fn questions(count: usize, seed: u64) -> Result<(), Failure> {
         let text: String = file.iter().map(|&byte| char::from(byte)).collect();
         println!("{}", json!({ "file": text, "asks": asks }));
     }
+    Ok(())
+}
+
+/// Writes the paths on which readers disagree, of so many real files.
+fn paths(files: usize) -> Result<(), Failure> {
+    let real = maycrawl_testdata::corpus("paths of real files").unwrap_or_default();
+    let readers: Vec<_> = Reader::all().iter().collect();
+    let (mut disagreements, mut undecided) = (0, 0);
+    for file in real.iter().step_by((real.len() / files.max(1)).max(1)).take(files) {
+        let robots = RobotsTxt::parse(&file.bytes);
+        let agents = robots.groups().flat_map(|group| group.agents());
+        let names: BTreeSet<_> = agents
+            .map(|agent| String::from_utf8_lossy(agent.value).into_owned())
+            .filter(|name| name != "*" && name.bytes().all(|byte| matches!(byte, b' '..=b'~')))
+            .take(20)
+            .collect();
+        let names: Vec<&str> =
+            iter::once(UNNAMED).chain(names.iter().map(String::as_str)).collect();
+        let told = readers::disagreements(&readers, &file.bytes, &names, &mut Budget::default());
+        disagreements += told.found.len();
+        undecided += told.undecided;
+        let asks_of = |one: &Disagreement| -> Vec<(String, String)> {
+            let paths = [Some(&one.shortest), one.example.as_ref()];
+            let paths = paths.into_iter().flatten();
+            paths
+                .flat_map(|path| one.crawlers.iter().map(|name| (name.clone(), path.clone())))
+                .collect()
+        };
+        let asks: Vec<_> = told.found.iter().flat_map(asks_of).collect();
+        let text: String = file.bytes.iter().map(|&byte| char::from(byte)).collect();
+        println!("{}", json!({ "file": text, "asks": asks }));
+    }
+    eprintln!("{disagreements} disagreements, {undecided} pairs of rules undecided");
     Ok(())
 }
 

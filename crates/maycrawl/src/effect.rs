@@ -50,7 +50,6 @@
 //! 2.2.2.
 
 mod access;
-mod automaton;
 #[cfg(feature = "serde")]
 mod certificate;
 mod claim;
@@ -88,6 +87,7 @@ pub(crate) use certificate::{CertifiedReader, Compared, FORMAT, Limits, is_like_
 pub use claim::{Counterexample, Proof, all_paths_are};
 pub(crate) use crawlers::unnamed;
 pub use crawlers::{Change, CrawlerClass};
+pub(crate) use example::likely_path;
 #[cfg(feature = "serde")] // only answers know URLs
 pub(crate) use extent::MAX_EXAMPLES;
 pub use extent::{Certainty, Extent, Part};

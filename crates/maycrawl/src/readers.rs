@@ -23,18 +23,29 @@
 //! assert_eq!((python.is_allowed, python.line), (true, Some(2)));
 //! ```
 //!
+//! [`disagreements`] finds every place where readers disagree on a file, for all paths.
+//!
 //! # Cost
 //!
 //! Reading is O(file). A decision is O(names of the file with the crawler's name, and rules with the path), with the bound of
 //! the crate's own engine for rules. Nothing here is called by a verdict of the crate itself.
 
+mod alphabet;
 mod axes;
+mod deciders;
+mod disagreement;
+mod forms;
 mod glob;
 mod groups;
+mod letters;
 mod lines;
+mod machine;
 mod patterns;
 mod perl_uri;
 mod python_url;
+mod reasons;
+mod regions;
+mod search;
 #[cfg(test)]
 mod suite;
 mod table;
@@ -44,7 +55,9 @@ use core::cmp::Reverse;
 use core::fmt;
 
 use axes::{Axes, Precedence};
+pub use disagreement::{Disagreements, disagreements};
 use groups::{Group, Rule};
+pub use regions::{AxisValues, Disagreement, ReaderLine, Reason, UNNAMED};
 
 use crate::matching::path_search::PathSearch;
 use crate::profile::Profile;
@@ -81,7 +94,7 @@ pub struct Reader {
 /// ```
 #[derive(Debug)]
 pub struct ReadFile {
-    axes: &'static Axes,
+    axes: Axes,
     groups: Vec<Group>,
 }
 
@@ -171,8 +184,8 @@ impl Reader {
     /// assert!(file.decide("ExampleBot", as_written("/a.gif")).is_allowed);
     /// ```
     #[must_use]
-    pub fn read(&'static self, file: &[u8]) -> ReadFile {
-        ReadFile { axes: &self.axes, groups: groups::read(file, &self.axes) }
+    pub fn read(&self, file: &[u8]) -> ReadFile {
+        ReadFile::new(file, self.axes)
     }
 }
 
@@ -183,13 +196,17 @@ impl fmt::Display for Reader {
 }
 
 impl ReadFile {
+    fn new(file: &[u8], axes: Axes) -> Self {
+        Self { axes, groups: groups::read(file, &axes) }
+    }
+
     /// May the crawler with this name fetch the URL? The name is that of a client, with or without a version. What
     /// maycrawl knows about crawlers is not used: no fallback to another name, and every crawler follows `*`.
     ///
     /// The programs get the whole URL. Scheme and host decide nothing, so a path is enough here.
     #[must_use]
     pub fn decide<'u>(&self, crawler: &str, url: impl Requested<'u>) -> ReaderAnswer {
-        decide(self.axes, &self.groups, crawler, url)
+        decide(&self.axes, &self.groups, crawler, url)
     }
 }
 

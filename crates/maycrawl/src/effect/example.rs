@@ -19,7 +19,7 @@ const STEPS_OF_A_PATH: u64 = 16;
 
 /// The first likely path for one of the `patterns` (normal forms) that is accepted. O(1) calls of `accepts` a pattern.
 /// `None` also if the budget does not suffice.
-pub(super) fn likely_path<'p>(
+pub(crate) fn likely_path<'p>(
     patterns: impl IntoIterator<Item = &'p [u8]>,
     accepts: impl Fn(&[u8], &mut Budget<'_>) -> bool,
     budget: &mut Budget<'_>,

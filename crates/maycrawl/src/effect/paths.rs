@@ -45,7 +45,7 @@ const MAX_TEXT_BYTES: usize = 80;
 
 impl Paths {
     /// The paths that a pattern matches. It has the syntax of rules, and begins with `/` or `*`.
-    pub(super) fn of(pattern: &[u8]) -> Self {
+    pub(crate) fn of(pattern: &[u8]) -> Self {
         let (kind, text) = kind_of(pattern);
         Self { kind, text: String::from_utf8_lossy(text).into_owned() }
     }

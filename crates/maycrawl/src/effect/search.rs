@@ -28,22 +28,13 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use super::automaton::{Automaton, DEAD, MATCHED, State};
+use crate::matching::automaton::{Automaton, DEAD, MATCHED, State};
 use crate::matching::budget::Budget;
 use crate::matching::inclusion::meet;
+pub(super) use crate::matching::state_set::Found;
+use crate::matching::state_set::StateSet;
 use crate::profile::{Escapes, Profile};
 use crate::urls::escape;
-
-/// What a search has found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Found {
-    /// A shortest path.
-    Path(Vec<u8>),
-    /// The proof that there is no such path: every product state was visited.
-    Nothing,
-    /// The budget ended first.
-    OutOfBudget,
-}
 
 /// The shortest path that every pattern of `wanted` and none of `unwanted` matches. All are normal forms.
 pub(super) fn shortest_path(
@@ -85,9 +76,6 @@ pub(super) struct Edges {
     /// The state after each other byte. It is not in `bytes`.
     pub(super) rest: Option<usize>,
 }
-
-/// The most words of stored product states: 128 MiB. A large budget could store more.
-const MAX_STORED: usize = 32 << 20;
 
 /// The steps of a search in addition to those of its states: its letters and its tables.
 const STEPS_OF_A_SEARCH: u64 = 200;
@@ -185,7 +173,7 @@ impl Search {
         }
         let mut at = 0;
         while at < self.states.len() {
-            if self.states.states.len() > MAX_STORED {
+            if self.states.is_full() {
                 return Found::OutOfBudget;
             }
             self.steps += STEPS_OF_A_STATE;
@@ -212,7 +200,7 @@ impl Search {
     pub(super) fn visited(&mut self, budget: &mut Budget<'_>) -> Option<Visited> {
         let decoded = self.profile.escapes == Escapes::UnreservedDecoded;
         let letters = letters(&self.automata, decoded, self.reads_escapes);
-        let mut from = alloc::vec![0; self.states.width];
+        let mut from = alloc::vec![0; self.states.width()];
         let mut next = from.clone();
         let mut states = Vec::with_capacity(self.states.len());
         for at in 0..self.states.len() {
@@ -333,82 +321,3 @@ fn letters(automata: &[Automaton], decoded: bool, reads_escapes: bool) -> Vec<u8
     }
     letters
 }
-
-/// The product states that were reached, each once, in the order in which they were.
-struct StateSet {
-    /// Automata.
-    width: usize,
-    /// All states, one after the other.
-    states: Vec<State>,
-    /// A hash table with open addressing: the index of a state, plus 1. Its size is a power of two.
-    table: Vec<u32>,
-}
-
-impl StateSet {
-    fn new(width: usize) -> Self {
-        Self { width, states: Vec::new(), table: alloc::vec![0; 64] }
-    }
-
-    fn len(&self) -> usize {
-        self.states.len().checked_div(self.width).unwrap_or_default()
-    }
-
-    fn get(&self, at: usize) -> &[State] {
-        &self.states[at * self.width..(at + 1) * self.width]
-    }
-
-    /// Adds a state: whether it is new, and how many others were compared with it.
-    fn insert(&mut self, state: &[State]) -> (bool, u64) {
-        if (self.len() + 1) * 2 > self.table.len() {
-            self.grow();
-        }
-        let mut probes = 0;
-        let mut slot = self.slot(state);
-        loop {
-            match self.table[slot] {
-                0 => break,
-                known if self.get(known as usize - 1) == state => return (false, probes),
-                _ => slot = (slot + 1) & (self.table.len() - 1),
-            }
-            probes += 1;
-        }
-        self.states.extend_from_slice(state);
-        self.table[slot] = self.len() as u32;
-        (true, probes)
-    }
-
-    /// The index of a state that is there.
-    #[cfg(feature = "serde")]
-    fn index_of(&self, state: &[State]) -> Option<usize> {
-        let mut slot = self.slot(state);
-        loop {
-            match self.table[slot] {
-                0 => return None,
-                known if self.get(known as usize - 1) == state => return Some(known as usize - 1),
-                _ => slot = (slot + 1) & (self.table.len() - 1),
-            }
-        }
-    }
-
-    fn slot(&self, state: &[State]) -> usize {
-        let mix =
-            |hash: u64, &state: &State| (hash.rotate_left(5) ^ u64::from(state)).wrapping_mul(MIX);
-        (state.iter().fold(0, mix) >> 32) as usize & (self.table.len() - 1)
-    }
-
-    fn grow(&mut self) {
-        let size = self.table.len() * 2;
-        self.table.clear();
-        self.table.resize(size, 0);
-        for at in 0..self.len() {
-            let mut slot = self.slot(self.get(at));
-            while self.table[slot] != 0 {
-                slot = (slot + 1) & (size - 1);
-            }
-            self.table[slot] = at as u32 + 1;
-        }
-    }
-}
-
-/// An odd number without pattern in its bits, which spreads the states over the table.
-const MIX: u64 = 0x9E37_79B9_7F4A_7C15;

@@ -26,27 +26,76 @@ pub(super) struct Axes {
     pub(super) robots_txt: RobotsTxtItself,
 }
 
-/// The names of the axes and the words of their values, in the order of the table.
-pub(super) fn rows(axes: &Axes) -> [(&'static str, &'static str); 17] {
-    [
-        ("bytes", axes.text.text()),
-        ("line ends", axes.line_ends.text()),
-        ("fields", axes.fields.text()),
-        ("a blank line", axes.blank_line.text()),
-        ("what ends a run of user-agent lines", axes.run_end.text()),
-        ("a rule before the first user-agent line", axes.early_rule.text()),
-        ("a group without rules", axes.empty_group.text()),
-        ("a name in the file", axes.file_name.text()),
-        ("the name of the crawler", axes.crawler_name.text()),
-        ("how names are compared", axes.name_match.text()),
-        ("which group counts", axes.choice.text()),
-        ("a rule without a path", axes.empty_rule.text()),
-        ("escapes", axes.escapes.text()),
-        ("wildcards", axes.wildcards.text()),
-        ("which rule wins", axes.precedence.text()),
-        ("the index page", axes.index_page.text()),
-        ("/robots.txt itself", axes.robots_txt.text()),
-    ]
+/// The names of the axes, in the order of the table.
+pub(super) const AXES: [&str; 17] = [
+    "bytes",
+    "line ends",
+    "fields",
+    "a blank line",
+    "what ends a run of user-agent lines",
+    "a rule before the first user-agent line",
+    "a group without rules",
+    "a name in the file",
+    "the name of the crawler",
+    "how names are compared",
+    "which group counts",
+    "a rule without a path",
+    "escapes",
+    "wildcards",
+    "which rule wins",
+    "the index page",
+    "/robots.txt itself",
+];
+
+/// The names of the axes and the words of their values.
+pub(super) fn rows(axes: &Axes) -> [(&'static str, &'static str); AXES.len()] {
+    let texts = [
+        axes.text.text(),
+        axes.line_ends.text(),
+        axes.fields.text(),
+        axes.blank_line.text(),
+        axes.run_end.text(),
+        axes.early_rule.text(),
+        axes.empty_group.text(),
+        axes.file_name.text(),
+        axes.crawler_name.text(),
+        axes.name_match.text(),
+        axes.choice.text(),
+        axes.empty_rule.text(),
+        axes.escapes.text(),
+        axes.wildcards.text(),
+        axes.precedence.text(),
+        axes.index_page.text(),
+        axes.robots_txt.text(),
+    ];
+    core::array::from_fn(|axis| (AXES[axis], texts[axis]))
+}
+
+impl Axes {
+    /// These values, but on one axis that of `other`. The axes are numbered as in [`AXES`].
+    pub(super) fn with(&self, axis: usize, other: &Self) -> Self {
+        let mut changed = *self;
+        match axis {
+            0 => changed.text = other.text,
+            1 => changed.line_ends = other.line_ends,
+            2 => changed.fields = other.fields,
+            3 => changed.blank_line = other.blank_line,
+            4 => changed.run_end = other.run_end,
+            5 => changed.early_rule = other.early_rule,
+            6 => changed.empty_group = other.empty_group,
+            7 => changed.file_name = other.file_name,
+            8 => changed.crawler_name = other.crawler_name,
+            9 => changed.name_match = other.name_match,
+            10 => changed.choice = other.choice,
+            11 => changed.empty_rule = other.empty_rule,
+            12 => changed.escapes = other.escapes,
+            13 => changed.wildcards = other.wildcards,
+            14 => changed.precedence = other.precedence,
+            15 => changed.index_page = other.index_page,
+            _ => changed.robots_txt = other.robots_txt,
+        }
+        changed
+    }
 }
 
 /// What the reader is given: bytes, or a text that its caller decodes.

@@ -7,7 +7,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 /// One character of a segment.
-enum Item {
+#[derive(Debug)]
+pub(super) enum Item {
     Is(char),
     Any,
     /// One of these ranges, or none of them.
@@ -18,13 +19,22 @@ enum Item {
 }
 
 impl Item {
-    fn matches(&self, c: char) -> bool {
+    pub(super) fn matches(&self, c: char) -> bool {
         match self {
             Self::Is(wanted) => c == *wanted,
             Self::Any => true,
             Self::Set { ranges, is_negated } => {
                 ranges.iter().any(|&(from, to)| (from..=to).contains(&c)) != *is_negated
             }
+        }
+    }
+
+    /// The ranges of characters that it tells from all others.
+    pub(super) fn ranges(&self) -> Vec<(char, char)> {
+        match self {
+            &Self::Is(c) => Vec::from([(c, c)]),
+            Self::Any => Vec::new(),
+            Self::Set { ranges, .. } => ranges.clone(),
         }
     }
 }
@@ -56,7 +66,7 @@ fn is_at(segment: &[Item], path: &[char]) -> bool {
 }
 
 /// The parts between stars. There is one more than stars.
-fn segments(pattern: &[char]) -> Vec<Vec<Item>> {
+pub(super) fn segments(pattern: &[char]) -> Vec<Vec<Item>> {
     let mut segments = Vec::from([Vec::new()]);
     let mut rest = pattern;
     while let [c, after @ ..] = rest {

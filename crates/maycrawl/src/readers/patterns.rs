@@ -16,13 +16,14 @@ use crate::verdict::RuleKind;
 /// The normal form of a rule, and how it is compared.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Pattern {
-    bytes: Vec<u8>,
+    pub(super) bytes: Vec<u8>,
     length: usize,
-    form: Form,
+    pub(super) how: Comparison,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+/// How the bytes of a pattern are compared with a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Comparison {
     /// `*` and a final `$` are special.
     Wildcards,
     /// `*` is special, and the path must end.
@@ -44,12 +45,12 @@ enum Form {
 impl Pattern {
     /// Matches every path.
     pub(super) const fn everything() -> Self {
-        Self { bytes: Vec::new(), length: 0, form: Form::Prefix }
+        Self { bytes: Vec::new(), length: 0, how: Comparison::Prefix }
     }
 
-    fn new(bytes: Vec<u8>, form: Form) -> Self {
+    fn new(bytes: Vec<u8>, how: Comparison) -> Self {
         let length = bytes.iter().filter(|&&byte| byte & 0xc0 != 0x80).count();
-        Self { bytes, length, form }
+        Self { bytes, length, how }
     }
 
     /// What counts where the longest rule wins, in characters: octets, if all else is escaped.
@@ -65,17 +66,17 @@ impl Pattern {
     }
 
     pub(super) fn matches(&self, search: &PathSearch<'_>) -> bool {
-        match self.form {
-            Form::Wildcards => search.match_len(&self.bytes).is_some(),
-            Form::ToTheEnd => search.match_body(&self.bytes, End::OfPath).is_some(),
-            Form::AndMore => search
+        match self.how {
+            Comparison::Wildcards => search.match_len(&self.bytes).is_some(),
+            Comparison::ToTheEnd => search.match_body(&self.bytes, End::OfPath).is_some(),
+            Comparison::AndMore => search
                 .match_body(&self.bytes, End::Anywhere)
                 .is_some_and(|end| end < search.path().len()),
-            Form::StarToNext => matches_star_to_next(&self.bytes, search.path()),
-            Form::Prefix => search.path().starts_with(&self.bytes),
-            Form::Whole => search.path() == self.bytes,
-            Form::Glob => glob::matches(&self.bytes, search.path()),
-            Form::Nothing => false,
+            Comparison::StarToNext => matches_star_to_next(&self.bytes, search.path()),
+            Comparison::Prefix => search.path().starts_with(&self.bytes),
+            Comparison::Whole => search.path() == self.bytes,
+            Comparison::Glob => glob::matches(&self.bytes, search.path()),
+            Comparison::Nothing => false,
         }
     }
 }
@@ -84,10 +85,10 @@ impl Pattern {
 pub(super) fn of_rule(value: &[u8], allows: bool, axes: &Axes, mut each: impl FnMut(Pattern)) {
     let Some(bytes) = normal_rule(value, axes.escapes) else { return };
     match axes.wildcards {
-        Wildcards::None => each(Pattern::new(bytes, Form::Prefix)),
+        Wildcards::None => each(Pattern::new(bytes, Comparison::Prefix)),
         Wildcards::StarAndEnd | Wildcards::StarToNext => {
             let is_next = axes.wildcards == Wildcards::StarToNext;
-            let form = if is_next { Form::StarToNext } else { Form::Wildcards };
+            let form = if is_next { Comparison::StarToNext } else { Comparison::Wildcards };
             if let Some(directory) = index_directory(&bytes, allows, axes.index_page) {
                 each(Pattern::new([directory, b"$"].concat(), form));
             }
@@ -98,12 +99,12 @@ pub(super) fn of_rule(value: &[u8], allows: bool, axes: &Axes, mut each: impl Fn
             if value.contains(&b'$') {
                 let text = String::from_utf8_lossy(value).replace('$', "%24");
                 let bytes = normal_rule(text.as_bytes(), axes.escapes).unwrap_or_default();
-                each(Pattern::new(bytes, Form::Wildcards));
+                each(Pattern::new(bytes, Comparison::Wildcards));
             }
             if let Some(directory) = index_directory(&bytes, allows, axes.index_page) {
-                each(Pattern::new([directory, b"$"].concat(), Form::Wildcards));
+                each(Pattern::new([directory, b"$"].concat(), Comparison::Wildcards));
             }
-            each(Pattern::new(bytes, Form::Wildcards));
+            each(Pattern::new(bytes, Comparison::Wildcards));
         }
         Wildcards::StarAndEndAnywhere => each(with_end_anywhere(bytes)),
         Wildcards::Fnmatch => fnmatch(bytes, each),
@@ -113,15 +114,15 @@ pub(super) fn of_rule(value: &[u8], allows: bool, axes: &Axes, mut each: impl Fn
 /// Without its final `$`, which does not count for the length. Two stars or more at the end stand for a byte at least.
 fn with_needy_stars(bytes: &[u8]) -> Pattern {
     let (body, form) = match bytes.strip_suffix(b"$") {
-        Some(body) => (body, Form::ToTheEnd),
-        None => (bytes, Form::Wildcards),
+        Some(body) => (body, Comparison::ToTheEnd),
+        None => (bytes, Comparison::Wildcards),
     };
     let whole = Pattern::new(body.to_vec(), form);
     if !body.ends_with(b"**") {
         return whole;
     }
     let end = body.iter().rposition(|&byte| byte != b'*').map_or(0, |at| at + 1);
-    Pattern { bytes: body[..end].to_vec(), form: Form::AndMore, ..whole }
+    Pattern { bytes: body[..end].to_vec(), how: Comparison::AndMore, ..whole }
 }
 
 /// The matcher of robotstxt 0.3: it forgets all places but the first one at which the byte after a star stands.
@@ -152,37 +153,38 @@ fn matches_star_to_next(pattern: &[u8], path: &[u8]) -> bool {
 /// Only stars and more ends can follow an end.
 fn with_end_anywhere(bytes: Vec<u8>) -> Pattern {
     let Some(end) = memchr::memchr(b'$', &bytes) else {
-        return Pattern::new(bytes, Form::Wildcards);
+        return Pattern::new(bytes, Comparison::Wildcards);
     };
     let is_possible = bytes[end..].iter().all(|byte| matches!(byte, b'$' | b'*'));
-    let whole = Pattern::new(bytes, if is_possible { Form::ToTheEnd } else { Form::Nothing });
+    let whole =
+        Pattern::new(bytes, if is_possible { Comparison::ToTheEnd } else { Comparison::Nothing });
     // The length is that of the whole rule.
     Pattern { bytes: whole.bytes[..end].to_vec(), ..whole }
 }
 
 /// The rule as plain text, and as a pattern of `fnmatch` if it has a star. All have the length of the rule.
 fn fnmatch(bytes: Vec<u8>, mut each: impl FnMut(Pattern)) {
-    let plain = Pattern::new(bytes, Form::Prefix);
+    let plain = Pattern::new(bytes, Comparison::Prefix);
     let length = plain.length;
     let has_star = plain.bytes.contains(&b'*');
     match plain.bytes.strip_suffix(b"$") {
         Some(body) => {
             // Without sets it is a pattern as others have it, and the bounded search of the engine finds it.
             let is_glob = body.iter().any(|byte| matches!(byte, b'[' | b'?'));
-            let form = if is_glob { Form::Glob } else { Form::ToTheEnd };
-            each(Pattern { bytes: body.to_vec(), length, form: Form::Whole });
+            let how = if is_glob { Comparison::Glob } else { Comparison::ToTheEnd };
+            each(Pattern { bytes: body.to_vec(), length, how: Comparison::Whole });
             if has_star {
-                each(Pattern { bytes: body.to_vec(), length, form });
+                each(Pattern { bytes: body.to_vec(), length, how });
             }
         }
         None if has_star && plain.bytes.contains(&b'[') => {
             // A `?` is a plain one here: robotspy writes `[?]` for it, also between brackets.
             let mut pattern = String::from_utf8_lossy(&plain.bytes).replace('?', "[?]");
             pattern.push('*');
-            each(Pattern { bytes: pattern.into_bytes(), length, form: Form::Glob });
+            each(Pattern { bytes: pattern.into_bytes(), length, how: Comparison::Glob });
         }
         None if has_star => {
-            each(Pattern { bytes: plain.bytes.clone(), length, form: Form::Wildcards });
+            each(Pattern { bytes: plain.bytes.clone(), length, how: Comparison::Wildcards });
         }
         None => {}
     }

@@ -6,11 +6,14 @@ use memchr::memchr;
 
 use crate::urls::escape;
 
-/// What the module leaves as it is. All else is escaped, byte by byte.
+/// True for what the module leaves as it is.
+pub(super) fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b";/?:@&=+$,-_.!~*'()%#".contains(&byte)
+}
+
+/// All that is not plain is escaped, byte by byte.
 pub(super) fn escaped(text: &[u8]) -> Vec<u8> {
-    escape::escaped(text, |byte| {
-        byte.is_ascii_alphanumeric() || b";/?:@&=+$,-_.!~*'()%#".contains(&byte)
-    })
+    escape::escaped(text, is_plain)
 }
 
 /// Path and query of `URI->new_abs(value, "https://host/robots.txt")`. `None` if that is no URL of the host, as far as the

@@ -140,10 +140,17 @@ pub(crate) fn escaped(text: &[u8], is_plain: impl Fn(u8) -> bool) -> Vec<u8> {
     out
 }
 
-fn push(out: &mut Vec<u8>, byte: u8, escaped: bool) {
+/// The two digits of the escape of a byte, in upper case.
+pub(crate) const fn hex_digits(byte: u8) -> [u8; 2] {
     const HEX: &[u8; 16] = b"0123456789ABCDEF";
+    [HEX[(byte >> 4) as usize], HEX[(byte & 15) as usize]]
+}
+
+/// Adds a byte, as it is or as `%XX`.
+pub(crate) fn push(out: &mut Vec<u8>, byte: u8, escaped: bool) {
     if escaped {
-        out.extend([b'%', HEX[usize::from(byte >> 4)], HEX[usize::from(byte & 15)]]);
+        let [high, low] = hex_digits(byte);
+        out.extend([b'%', high, low]);
     } else {
         out.push(byte);
     }

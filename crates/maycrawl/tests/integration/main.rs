@@ -7,6 +7,7 @@ mod conformance;
 mod corpus;
 mod crawler_names;
 mod crawler_table;
+mod disagreements;
 mod effects;
 mod exhaustive;
 mod explanations;

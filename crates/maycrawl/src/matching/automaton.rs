@@ -17,16 +17,16 @@
 use alloc::vec::Vec;
 
 /// What a pattern has placed of its bytes, or one of the two states below.
-pub(super) type State = u32;
+pub(crate) type State = u32;
 
 /// The pattern matches every path that begins like this.
-pub(super) const MATCHED: State = u32::MAX;
+pub(crate) const MATCHED: State = u32::MAX;
 
 /// The pattern matches no path that begins like this.
-pub(super) const DEAD: State = u32::MAX - 1;
+pub(crate) const DEAD: State = u32::MAX - 1;
 
 /// The automaton of a pattern in normal form.
-pub(super) struct Automaton {
+pub(crate) struct Automaton {
     /// The bytes of all segments, without stars and without a final `$`.
     bytes: Vec<u8>,
     /// For each number of placed bytes: the number to go on with if the next byte differs. [`DEAD`] in the first segment.
@@ -38,11 +38,21 @@ pub(super) struct Automaton {
 
 impl Automaton {
     /// O(pattern).
-    pub(super) fn new(normal_form: &[u8]) -> Self {
-        let (body, anchored) = match normal_form {
-            [body @ .., b'$'] => (body, true),
-            body => (body, false),
-        };
+    pub(crate) fn new(normal_form: &[u8]) -> Self {
+        match normal_form {
+            [body @ .., b'$'] => Self::of_body(body, true),
+            body => Self::of_body(body, false),
+        }
+    }
+
+    /// The automaton of a text in which nothing is special: the beginning of a path, or a whole one.
+    pub(crate) fn of_text(text: &[u8], ends_path: bool) -> Self {
+        let fallback = alloc::vec![DEAD; text.len() + 1];
+        Self { bytes: text.to_vec(), fallback, ends_path }
+    }
+
+    /// The automaton of a pattern in which only `*` is special. If it is anchored, the path must end after it.
+    pub(crate) fn of_body(body: &[u8], anchored: bool) -> Self {
         // A star before the `$` takes whatever is left, so the end says nothing.
         let ends_path = anchored && body.last() != Some(&b'*');
         let mut automaton = Self {
@@ -105,12 +115,12 @@ impl Automaton {
     }
 
     /// The state before the first byte of a path.
-    pub(super) fn start(&self) -> State {
+    pub(crate) fn start(&self) -> State {
         self.settled(0)
     }
 
     /// The state after one more byte. O(log pattern).
-    pub(super) fn next(&self, state: State, byte: u8) -> State {
+    pub(crate) fn next(&self, state: State, byte: u8) -> State {
         if state >= DEAD {
             return state;
         }
@@ -128,7 +138,7 @@ impl Automaton {
     }
 
     /// True if the pattern matches a path that ends in this state.
-    pub(super) fn accepts(&self, state: State) -> bool {
+    pub(crate) fn accepts(&self, state: State) -> bool {
         state == MATCHED || (self.ends_path && state as usize == self.bytes.len())
     }
 
@@ -137,7 +147,7 @@ impl Automaton {
     }
 
     /// The bytes that the automaton distinguishes from all others.
-    pub(super) fn letters(&self) -> &[u8] {
+    pub(crate) fn letters(&self) -> &[u8] {
         &self.bytes
     }
 }
