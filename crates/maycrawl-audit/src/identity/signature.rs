@@ -41,9 +41,10 @@ pub(super) fn check(
     });
     let mut first = None;
     for (label, list) in lists.take(MAX_SIGNATURES) {
-        let signature = match signatures.get(label) {
-            Some(ListEntry::Item(Item { bare_item: BareItem::ByteSequence(bytes), .. })) => bytes,
-            _ => return Some(Err(Unproved::SignatureIncomplete)),
+        let Some(ListEntry::Item(Item { bare_item: BareItem::ByteSequence(signature), .. })) =
+            signatures.get(label)
+        else {
+            return Some(Err(Unproved::SignatureIncomplete));
         };
         let one = Signature { request, label, list, signature };
         match one.check(directories, documented, at) {
