@@ -124,7 +124,7 @@ notices: $(WEB_MODULES) ## write the third-party notices that `maycrawl licenses
 lab: built ## test the address guard and attacks on command and service, in a network namespace where every address is local
 	@scripts/lab
 
-test-long: needs ## run the full exhaustive tests, 38 million paths of changed files, 1,000,000 answers about uses, 1,000,000 edits, shorter files and recipes that keep uses, 1,000,000 requests of simulated logs, 17,463 certificates, each damaged once, 500 kills of a writer, 500 faults of Redis, 1,000,000 questions to each program of `maycrawl check --as`, and the paths on which they disagree for 500 real files, and the check that the simulator finds each attack; takes minutes
+test-long: needs ## run the full exhaustive tests, 38 million paths of changed files, 1,000,000 answers about uses, 1,000,000 edits, shorter files and recipes that keep uses, 1,000,000 requests of simulated logs, 17,463 certificates, each damaged once, 500 kills of a writer, 500 faults of Redis, 1,000,000 questions to each program of `maycrawl check --as`, the paths of `maycrawl readers` for 500 real files, and the check that the simulator finds each attack; takes minutes
 	$(CARGO) test --release -p maycrawl --test integration --locked -- --ignored exhaustive
 	MAYCRAWL_LONG=1 $(CARGO) test --release -p maycrawl --test integration --locked effects
 	MAYCRAWL_LONG=1 $(CARGO) test --release -p maycrawl --all-features --test integration --locked certificates
@@ -158,7 +158,7 @@ schema-fuzz: built ## test the service against its OpenAPI document; takes about
 hook-test: built ## run the pre-commit hooks with the pre-commit program
 	@scripts/hook-test
 
-peer-readers: built ## read the files of all recipes with Python's urllib.robotparser and protego, and ask each program of `maycrawl check --as` 20,000 questions
+peer-readers: built ## read the files of all recipes with Python's urllib.robotparser and protego, and ask each program of `maycrawl check --as` 20,000 questions and the paths of `maycrawl readers`
 	@scripts/peer-readers
 
 python: web ## build the Python wheel, with the command in it: target/wheels (needs Rust 1.94 and node; PROFILE=try: without optimisation)

@@ -16,6 +16,7 @@ mod lsp;
 mod minimise;
 mod new;
 mod parse;
+mod readers;
 mod serve;
 mod shared;
 mod sitemap;
@@ -51,6 +52,7 @@ pub(crate) use lsp::Lsp;
 pub(crate) use minimise::{Minimise, MinimiseFormat};
 pub(crate) use new::{BlockAi, New};
 pub(crate) use parse::Parse;
+pub(crate) use readers::CompareReaders;
 pub(crate) use serve::{AdminListen, LogFormat, Serve};
 pub(crate) use shared::{
     AgentArgs, Format, LIVE_ONLY, Live, Net, ReadArgs, SiteArgs, StoreArg, SuspiciousArg,
@@ -124,6 +126,8 @@ pub(crate) enum Command {
     Diff(Diff),
     /// Prove that a robots.txt does what is expected, for every URL
     Verify(Verify),
+    /// Show where other programs read a robots.txt differently
+    Readers(CompareReaders),
     /// Write a new robots.txt from recipes
     New(New),
     /// Remove rules and groups that change no verdict

@@ -20,6 +20,7 @@ mod man;
 mod minimise;
 mod new;
 mod parse;
+mod readers;
 mod serve;
 mod sitemap;
 #[cfg(feature = "tables")]
@@ -44,6 +45,7 @@ pub(crate) fn run(command: &Command, output: &mut Output) -> Result<Outcome, Fai
         Command::Minimise(minimise) => minimise::run(minimise, output),
         Command::Lint(lint) => lint::run(lint, output),
         Command::Parse(parse) => parse::run(parse, output),
+        Command::Readers(readers) => readers::run(readers, output),
         Command::New(new) => new::run(new, output),
         Command::Fmt(fmt) => fmt::run(fmt, output),
         Command::Lsp(lsp) => lsp::run(lsp, output),

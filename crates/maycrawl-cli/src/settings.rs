@@ -113,9 +113,9 @@ impl Settings {
         let path =
             |path: &Option<PathBuf>| path.iter().map(|it| it.display().to_string()).collect();
         match (command, id) {
-            ("verify" | "parse", "robots") | ("lint", "targets") | ("minimise", "file") => {
-                path(robots)
-            }
+            ("verify" | "parse" | "readers", "robots")
+            | ("lint", "targets")
+            | ("minimise", "file") => path(robots),
             ("verify", "expectations") => path(expectations),
             ("lint" | "lsp", "allow") => lint.allow.clone(),
             ("lint", "deny") => lint.deny.clone(),

@@ -41,6 +41,7 @@ mod live_cache;
 mod live_fetch;
 mod lsp;
 mod many_crawlers;
+mod readers;
 mod serve;
 mod settings;
 mod site;

@@ -25,6 +25,51 @@ crawlers-follow = { $count } crawlers follow the group of `{ $group }`
 whom-and-reason = { $whom }: { $reason }
 json-names-crawlers = --format json names every crawler.
 
+## maycrawl readers
+
+readers-found = { $count ->
+    [one] 1 disagreement
+   *[other] { $count } disagreements
+} of { $readers } programs; --format json has all of them
+readers-agree = { $readers } programs give one answer for every path
+readers-undecided = { $count } pairs of rules were not decided, because the budget of steps is spent
+readers-names = { $count } names of the file were not asked about
+readers-no-rule = { $readers }: no rule
+# Why programs disagree. $other is one program, $axis one of the sentences below.
+readers-why = { $readers } and { $other }: { $axis }
+readers-not-explained = several causes together
+axis-bytes = they decode the bytes of the file differently
+axis-line-ends = they end lines at different characters
+axis-fields = they know different names of fields
+axis-a-blank-line = a blank line means different things to them
+axis-what-ends-a-run-of-user-agent-lines = different lines end a run of user-agent lines for them
+axis-a-rule-before-the-first-user-agent-line = they read a rule before the first user-agent line differently
+axis-a-group-without-rules = a group without rules means different things to them
+axis-a-name-in-the-file = they read different parts of a name in the file
+axis-the-name-of-the-crawler = they read different parts of the crawler’s name
+axis-how-names-are-compared = they compare names differently
+axis-which-group-counts = they choose different groups
+axis-a-rule-without-a-path = a rule without a path means different things to them
+axis-escapes = they compare escapes, slashes and the end of a path differently
+axis-wildcards = they read * and $ differently
+axis-which-rule-wins = they let different rules win
+axis-the-index-page = they read a rule about an index page differently
+axis-robots-txt-itself = one of them always allows /robots.txt
+# Where they disagree. $paths is one of the texts below, or paths with commas between them.
+readers-more = { $count } more with the same programs, such as { $paths }
+readers-unusual = only unusual paths
+readers-among = among { $paths }
+readers-shortest = shortest: { $path }
+readers-others = every crawler that the file does not name
+readers-crawlers = asked as { $crawlers }
+paths-whole-site = the whole site
+paths-below = everything below { $text }
+paths-begins-with = everything that begins with { $text }
+paths-contains = all paths that contain { $text }
+paths-ends-with = all paths that end with { $text }
+paths-alone = the path { $text } alone
+paths-matches = all paths that match { $text }
+
 ## maycrawl lint
 
 # What is wrong with one line. The text after it is English.

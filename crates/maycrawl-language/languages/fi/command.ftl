@@ -21,6 +21,47 @@ crawlers-follow = { $count } indeksointirobottia noudattaa ryhmää `{ $group }`
 whom-and-reason = { $whom }: { $reason }
 json-names-crawlers = --format json nimeää jokaisen indeksointirobotin.
 
+readers-found = { $count ->
+    [one] 1 erimielisyys
+   *[other] { $count } erimielisyyttä
+}, ohjelmia { $readers }; --format json sisältää kaikki
+readers-agree = { $readers } ohjelmaa antaa jokaiselle polulle saman vastauksen
+readers-undecided = { $count } sääntöparia jäi ratkaisematta, koska askelten budjetti on käytetty
+readers-names = { $count } tiedoston nimestä ei kysytty
+readers-no-rule = { $readers }: ei sääntöä
+readers-why = { $readers } ja { $other }: { $axis }
+readers-not-explained = useita syitä yhdessä
+axis-bytes = ne tulkitsevat tiedoston tavut eri tavoin
+axis-line-ends = ne päättävät rivit eri merkkeihin
+axis-fields = ne tuntevat eri kenttien nimet
+axis-a-blank-line = tyhjä rivi merkitsee niille eri asioita
+axis-what-ends-a-run-of-user-agent-lines = eri rivit päättävät niille user-agent-rivien jakson
+axis-a-rule-before-the-first-user-agent-line = ne lukevat ensimmäistä user-agent-riviä edeltävän säännön eri tavoin
+axis-a-group-without-rules = ryhmä ilman sääntöjä merkitsee niille eri asioita
+axis-a-name-in-the-file = ne lukevat eri osan tiedostossa olevasta nimestä
+axis-the-name-of-the-crawler = ne lukevat eri osan indeksointirobotin nimestä
+axis-how-names-are-compared = ne vertaavat nimiä eri tavoin
+axis-which-group-counts = ne valitsevat eri ryhmät
+axis-a-rule-without-a-path = sääntö ilman polkua merkitsee niille eri asioita
+axis-escapes = ne vertaavat koodattuja merkkejä, kauttaviivoja ja polun loppua eri tavoin
+axis-wildcards = ne lukevat merkit * ja $ eri tavoin
+axis-which-rule-wins = niillä eri säännöt voittavat
+axis-the-index-page = ne lukevat hakemistosivua koskevan säännön eri tavoin
+axis-robots-txt-itself = yksi niistä sallii aina polun /robots.txt
+readers-more = { $count } muuta samoilla ohjelmilla, esimerkiksi { $paths }
+readers-unusual = vain epätavallisia polkuja
+readers-among = näiden joukossa: { $paths }
+readers-shortest = lyhin: { $path }
+readers-others = jokainen indeksointirobotti, jota tiedosto ei nimeä
+readers-crawlers = kysyjänä { $crawlers }
+paths-whole-site = koko sivusto
+paths-below = kaikki polun { $text } alla
+paths-begins-with = kaikki, minkä alussa on { $text }
+paths-contains = kaikki polut, joissa on { $text }
+paths-ends-with = kaikki polut, joiden lopussa on { $text }
+paths-alone = vain polku { $text }
+paths-matches = kaikki mallia { $text } vastaavat polut
+
 label-detail = englanniksi
 label-help = ohje
 label-also = myös rivit

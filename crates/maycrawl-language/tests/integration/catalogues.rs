@@ -9,6 +9,7 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternEl
 use fluent_syntax::parser;
 use maycrawl::consequence::FileKind;
 use maycrawl::lint::{Lint, LintReason, Severity};
+use maycrawl::readers::Reader;
 use maycrawl::recipe::Recipe;
 use maycrawl_language::Language;
 
@@ -205,6 +206,11 @@ fn made_keys(sources: &str) -> BTreeSet<String> {
         keys.extend(value);
     }
     keys.extend(labels().into_iter().map(|label| format!("label-{label}")));
+    for (axis, _) in Reader::all()[0].axes() {
+        let words = axis.split(|c: char| !c.is_ascii_alphanumeric());
+        let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+        keys.insert(format!("axis-{}", words.join("-")));
+    }
     for part in sources.split("label(\"").skip(1) {
         keys.insert(format!("label-{}", part.split('"').next().unwrap()));
     }
