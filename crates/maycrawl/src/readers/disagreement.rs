@@ -27,7 +27,7 @@ use super::deciders::{self, Decider, Machines, Spelled};
 use super::letters::{self, letters_of};
 use super::reasons;
 use super::regions::{Disagreement, ReaderLine, programs};
-use super::search::{Formed, shortest_path};
+use super::search::shortest_path;
 use super::{ReadFile, Reader, ReaderAnswer, groups};
 use crate::effect::{Budget, Paths, PathsKind, likely_path};
 use crate::matching::state_set::Found;
@@ -90,10 +90,23 @@ pub fn disagreements(
     budget.with_at_most(most, |budget| {
         let (classes, beyond) = classes(&read, crawlers, budget);
         told.undecided += beyond;
-        for class in classes {
-            let mut comparison = Comparison::new(readers, &read, class[0], &mut machines);
-            comparison.run(budget);
-            told.undecided += comparison.undecided;
+        let kinds = classes.iter().map(|class| kinds(&read, class[0], &mut machines));
+        let kinds: Vec<_> = kinds.collect();
+        let mut comparisons: Vec<_> = (classes.iter().zip(kinds))
+            .map(|(class, kinds)| Comparison::new(readers, &read, class[0], &machines, kinds))
+            .collect();
+        let mut searches = Searches { machines: &machines, known: BTreeMap::new() };
+        for comparison in &mut comparisons {
+            comparison.run(&mut searches, budget);
+        }
+        // The hard pairs of one crawler do not come before the easy ones of another.
+        for most in LATER_STEPS {
+            for comparison in &mut comparisons {
+                comparison.run_again(most, &mut searches, budget);
+            }
+        }
+        for (class, comparison) in classes.into_iter().zip(comparisons) {
+            told.undecided += comparison.undecided + comparison.hard.len() as u64;
             let mut found = comparison.found;
             // An index page and its directory are two patterns of one rule. The shortest path of both is told.
             found.sort_by(|a, b| (a.lines(), a.shortest.len()).cmp(&(b.lines(), b.shortest.len())));
@@ -175,6 +188,41 @@ const STEPS_OF_A_PAIR: u64 = 2;
 /// The steps that one pair may take at first. What needs more comes after all others.
 const FIRST_STEPS: u64 = 200_000;
 
+/// The steps that it may take then.
+const LATER_STEPS: [u64; 2] = [8_000_000, u64::MAX];
+
+/// Searches whose results are kept. More would need too much memory.
+const MAX_KNOWN: usize = 200_000;
+
+/// Searches and their results. Crawlers share many, and so do pairs of readers whose rules have the same machines.
+struct Searches<'m> {
+    machines: &'m Machines,
+    known: BTreeMap<(Vec<usize>, BTreeSet<usize>), Found>,
+}
+
+impl Searches<'_> {
+    /// The shortest path that all `wanted` machines match, and none of the `unwanted` ones.
+    fn shortest_path(
+        &mut self,
+        wanted: &[usize],
+        unwanted: &BTreeSet<usize>,
+        budget: &mut Budget<'_>,
+    ) -> Found {
+        let key = (wanted.to_vec(), unwanted.clone());
+        if let Some(found) = self.known.get(&key) {
+            let steps = 1 + unwanted.len() as u64;
+            return if budget.take(steps) { found.clone() } else { Found::OutOfBudget };
+        }
+        let wanted: Vec<_> = wanted.iter().map(|&number| self.machines.get(number)).collect();
+        let unwanted: Vec<_> = unwanted.iter().map(|&number| self.machines.get(number)).collect();
+        let found = shortest_path(&wanted, &unwanted, budget);
+        if found != Found::OutOfBudget && self.known.len() < MAX_KNOWN {
+            self.known.insert(key, found.clone());
+        }
+        found
+    }
+}
+
 /// Readers that have the same deciders.
 struct Kind<'f> {
     deciders: Vec<Decider<'f>>,
@@ -201,6 +249,26 @@ struct Comparison<'f> {
     covered: BTreeSet<Candidate>,
     found: Vec<Disagreement>,
     undecided: u64,
+    /// What needed too many steps so far.
+    hard: Vec<Candidate>,
+}
+
+/// The kinds of readers for one crawler.
+fn kinds<'f>(read: &'f [ReadFile], crawler: &str, machines: &mut Machines) -> Vec<Kind<'f>> {
+    let mut kinds: Vec<Kind<'f>> = Vec::new();
+    for (index, file) in read.iter().enumerate() {
+        let chosen = groups::chosen(&file.groups, crawler, &file.axes);
+        let deciders = deciders::of(file, &chosen, machines);
+        match kinds.iter_mut().find(|kind| kind.deciders == deciders) {
+            Some(kind) => kind.readers.push(index),
+            None => {
+                let ranks = (deciders.iter().enumerate()).map(|(at, it)| (it.machine, at));
+                let ranks = ranks.collect();
+                kinds.push(Kind { deciders, ranks, readers: Vec::from([index]) });
+            }
+        }
+    }
+    kinds
 }
 
 impl<'f> Comparison<'f> {
@@ -208,21 +276,9 @@ impl<'f> Comparison<'f> {
         readers: &'f [&'static Reader],
         read: &'f [ReadFile],
         crawler: &'f str,
-        machines: &'f mut Machines,
+        machines: &'f Machines,
+        kinds: Vec<Kind<'f>>,
     ) -> Self {
-        let mut kinds: Vec<Kind<'f>> = Vec::new();
-        for (index, file) in read.iter().enumerate() {
-            let chosen = groups::chosen(&file.groups, crawler, &file.axes);
-            let deciders = deciders::of(file, &chosen, machines);
-            match kinds.iter_mut().find(|kind| kind.deciders == deciders) {
-                Some(kind) => kind.readers.push(index),
-                None => {
-                    let ranks = (deciders.iter().enumerate()).map(|(at, it)| (it.machine, at));
-                    let ranks = ranks.collect();
-                    kinds.push(Kind { deciders, ranks, readers: Vec::from([index]) });
-                }
-            }
-        }
         Self {
             readers,
             read,
@@ -232,25 +288,42 @@ impl<'f> Comparison<'f> {
             covered: BTreeSet::new(),
             found: Vec::new(),
             undecided: 0,
+            hard: Vec::new(),
         }
     }
 
-    fn run(&mut self, budget: &mut Budget<'_>) {
-        let mut hard = Vec::new();
+    fn run(&mut self, searches: &mut Searches<'_>, budget: &mut Budget<'_>) {
         for first in 0..self.kinds.len() {
             for second in first + 1..self.kinds.len() {
-                self.compare([first, second], &mut hard, budget);
+                self.compare([first, second], searches, budget);
             }
         }
-        for candidate in hard {
-            if !self.covered.contains(&candidate) && !self.try_candidate(candidate, budget) {
-                self.undecided += 1;
+    }
+
+    /// Tries what needed too many steps once more, with at most so many steps for each.
+    fn run_again(&mut self, most: u64, searches: &mut Searches<'_>, budget: &mut Budget<'_>) {
+        for candidate in core::mem::take(&mut self.hard) {
+            if !self.covered.contains(&candidate) {
+                self.try_with_at_most(most, candidate, searches, budget);
             }
+        }
+    }
+
+    fn try_with_at_most(
+        &mut self,
+        most: u64,
+        candidate: Candidate,
+        searches: &mut Searches<'_>,
+        budget: &mut Budget<'_>,
+    ) {
+        let attempt = |budget: &mut Budget<'_>| self.try_candidate(candidate, searches, budget);
+        if !budget.with_at_most(most, attempt) {
+            self.hard.push(candidate);
         }
     }
 
     /// Tries every pair of deciders of two kinds with different answers.
-    fn compare(&mut self, kinds: [usize; 2], hard: &mut Vec<Candidate>, budget: &mut Budget<'_>) {
+    fn compare(&mut self, kinds: [usize; 2], searches: &mut Searches<'_>, budget: &mut Budget<'_>) {
         for first_allows in [true, false] {
             let side = |kind: usize, allows: bool| {
                 let deciders = &self.kinds[kind].deciders;
@@ -269,11 +342,7 @@ impl<'f> Comparison<'f> {
                     if !self.is_possible(candidate) || self.covered.contains(&candidate) {
                         continue;
                     }
-                    let is_decided = budget
-                        .with_at_most(FIRST_STEPS, |budget| self.try_candidate(candidate, budget));
-                    if !is_decided {
-                        hard.push(candidate);
-                    }
+                    self.try_with_at_most(FIRST_STEPS, candidate, searches, budget);
                 }
             }
         }
@@ -304,15 +373,18 @@ impl<'f> Comparison<'f> {
     }
 
     /// Searches a path for the pair. False if the budget was not enough.
-    fn try_candidate(&mut self, candidate: Candidate, budget: &mut Budget<'_>) -> bool {
-        let formed = |kind: usize, at: usize| -> Formed<_> {
-            self.machines.get(self.kinds[kind].deciders[at].machine)
-        };
-        let sides = candidate.kinds.into_iter().zip(candidate.deciders);
-        let wanted: Vec<_> = sides.filter_map(|(kind, at)| at.map(|at| formed(kind, at))).collect();
-        let mut unwanted = Vec::new();
+    fn try_candidate(
+        &mut self,
+        candidate: Candidate,
+        searches: &mut Searches<'_>,
+        budget: &mut Budget<'_>,
+    ) -> bool {
+        let machine = |side: usize| self.decider(candidate, side).map(|it| it.machine);
+        let mut wanted: Vec<_> = [0, 1].into_iter().filter_map(machine).collect();
+        wanted.sort_unstable();
+        let mut unwanted = BTreeSet::new();
         let (path, winners) = loop {
-            let path = match shortest_path(&wanted, &unwanted, budget) {
+            let path = match searches.shortest_path(&wanted, &unwanted, budget) {
                 Found::Path(path) => path,
                 Found::Nothing => return true,
                 Found::OutOfBudget => return false,
@@ -328,7 +400,7 @@ impl<'f> Comparison<'f> {
                 }
                 let winner = spelled.winner(deciders, self.machines);
                 if winner != candidate.deciders[side] {
-                    unwanted.extend(winner.map(|at| formed(kind, at)));
+                    unwanted.extend(winner.map(|at| deciders[at].machine));
                 }
             }
             if unwanted.len() == count {
