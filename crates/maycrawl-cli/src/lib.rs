@@ -17,6 +17,7 @@ mod commands;
 mod fetcher;
 mod help;
 mod inputs;
+mod interrupt;
 mod lists;
 mod log;
 mod progress;

@@ -38,7 +38,8 @@ Examples:
 
 Exit status:
   0  done; rows that could not be asked about are counted
-  2  not done: an input cannot be read, or OUT cannot be written";
+  2  not done: an input cannot be read, or OUT cannot be written
+  130  interrupted";
 
 /// The usage that clap writes is wider than a terminal.
 const USAGE: &str = "maycrawl bulk --robots <ROBOTS>... --urls <URLS>...

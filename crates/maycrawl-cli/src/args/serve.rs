@@ -35,9 +35,10 @@ pub(crate) struct Serve {
           value_parser = values::listen)]
     pub(crate) listen: SocketAddr,
 
-    /// Address of /metrics, /readyz and /watched, for operators of the service; or off
-    #[arg(long, value_name = "ADDRESS:PORT|off", default_value = "127.0.0.1:8081", value_parser = admin_listen)]
-    pub(crate) admin_listen: AdminListen,
+    /// Address of /metrics, /readyz and /watched, for operators of the service; or off [default: 127.0.0.1:8081, or a free
+    /// port if another service has it]
+    #[arg(long, value_name = "ADDRESS:PORT|off", value_parser = admin_listen)]
+    pub(crate) admin_listen: Option<AdminListen>,
 
     /// Start nothing: ask the service that runs at --listen whether it answers, as the health check of a container does
     #[arg(long)]

@@ -5,6 +5,7 @@ use maycrawl::{Crawler, Printable};
 use maycrawl_table::bulk::{BulkJob, BulkProgress, BulkSummary, MIN_MEMORY};
 
 use crate::args::Bulk;
+use crate::interrupt;
 use crate::progress::Progress;
 use crate::text::output::{Failure, Outcome, Output};
 
@@ -34,6 +35,9 @@ pub(crate) fn run(args: &Bulk, output: &mut Output) -> Result<Outcome, Failure> 
         job.threads = threads.get();
     }
     let progress = Progress::new(output, None, ProgressStyle::with_template(SPINNER).ok());
+    interrupt::on_ctrl_c(
+        "interrupted: the same command continues with the parts that are not done",
+    );
     let result = job.run(&|step| show(&progress, step));
     progress.clear();
     let summary = result.map_err(|error| Failure::new(error.to_string()))?;

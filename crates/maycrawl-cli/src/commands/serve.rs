@@ -3,7 +3,7 @@
 mod health;
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZero;
 use std::time::Duration;
 
@@ -31,6 +31,9 @@ const MAX_FETCH_BURST: NonZero<u32> = NonZero::new(20).unwrap();
 /// How long a lookup waits for a slot before its answer is 503. Two of these and the time of a fetch fit into the time of
 /// a response.
 const SLOT_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The address for operators, if none is named.
+const ADMIN_LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8081);
 
 /// Maximum number of connections at the address for operators.
 const MAX_ADMIN_CONNECTIONS: usize = 64;
@@ -104,12 +107,16 @@ async fn start(
     let listener = listen(args.listen, "--listen").await?;
     let address = listener.local_addr().map_err(Failure::Write)?;
     // The address for operators is open before the service is announced.
+    let is_default = admin.listen.is_none();
     let admin = admin.start(&args.hosts).await?;
+    let is_moved = is_default && admin != Some(ADMIN_LISTEN);
     let stop = stop_signal();
     output.line(format_args!("maycrawl answers at http://{address}/"))?;
     output.line(format_args!("the API is described at http://{address}/openapi.json"))?;
     if let Some(admin) = admin {
-        output.line(format_args!("counters are at http://{admin}/metrics"))?;
+        // Who looks at the usual port would take the counters of another service for those of this one.
+        let moved = if is_moved { " (the usual port is in use)" } else { "" };
+        output.line(format_args!("counters are at http://{admin}/metrics{moved}"))?;
         output.line(format_args!("watched sites are at http://{admin}/watched"))?;
     }
     output.flush()?;
@@ -188,7 +195,7 @@ fn cannot_listen(address: SocketAddr, option: &str, error: &io::Error) -> String
 
 /// The service for operators: counters and readiness.
 struct Admin {
-    listen: AdminListen,
+    listen: Option<AdminListen>,
     fetcher: Fetcher,
     metrics: MetricsHandle,
     clock: Clock,
@@ -197,8 +204,19 @@ struct Admin {
 impl Admin {
     /// Starts to answer, until the process ends. The address, unless it is off.
     async fn start(self, hosts: &[HostName]) -> Result<Option<SocketAddr>, Failure> {
-        let AdminListen::At(address) = self.listen else { return Ok(None) };
-        let listener = listen(address, "--admin-listen").await?;
+        let listener = match self.listen {
+            Some(AdminListen::Off) => return Ok(None),
+            Some(AdminListen::At(address)) => listen(address, "--admin-listen").await?,
+            // Who names no address wants a service, not this port: a second one beside the first is no mistake.
+            None => match TcpListener::bind(ADMIN_LISTEN).await {
+                Err(error) if error.kind() == io::ErrorKind::AddrInUse => {
+                    listen(SocketAddr::new(ADMIN_LISTEN.ip(), 0), "--admin-listen").await?
+                }
+                bound => bound.map_err(|error| {
+                    Failure::new(cannot_listen(ADMIN_LISTEN, "--admin-listen", &error))
+                })?,
+            },
+        };
         let address = listener.local_addr().map_err(Failure::Write)?;
         let hosts = HostPolicy::for_listen(address, hosts);
         let router = maycrawl_server::admin_router(&self.fetcher, self.metrics, hosts, self.clock);

@@ -64,6 +64,22 @@ fn it_answers_until_it_is_stopped() {
     );
 }
 
+/// A second service beside the first takes a free port for operators, and says which: `make test` of a person whose own
+/// service runs would fail otherwise.
+#[test]
+fn a_second_service_takes_a_free_port_for_operators() {
+    let _first = TcpListener::bind("127.0.0.1:8081"); // an error: somebody else has it
+    let serve = ["serve", "--listen", "127.0.0.1:0", "--store", "memory", "--log-format", "off"];
+    let mut child = command(&serve).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let said = BufReader::new(child.stdout.take().unwrap()).lines().nth(2).unwrap().unwrap();
+    let rest = said.strip_prefix("counters are at http://").unwrap();
+    let (admin, rest) = rest.split_once("/metrics").unwrap();
+    assert_eq!(rest, " (the usual port is in use)");
+    assert!(get(admin, "/readyz").ends_with("ready\n"));
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
 /// A server that answers every connection with these bytes and closes it; its port.
 fn server_that_says(bytes: &'static [u8]) -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();

@@ -3,8 +3,6 @@
 //!
 //! Nothing is written unless the last question is answered: the end of input is not an answer.
 
-mod interrupt;
-
 use std::io::{self, BufRead, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
@@ -15,6 +13,7 @@ use maycrawl::{Crawler, Printable};
 use super::{ai, choice, refuse_existing, text};
 use crate::args::BlockAi;
 use crate::inputs::input::{InputLine, next_line};
+use crate::interrupt;
 use crate::text::output::{Failure, Output};
 
 /// The longest answer: 8 KiB. A longer one is a mistake.

@@ -1,4 +1,7 @@
-//! Ctrl-C during the dialogue: prints a message and ends with the usual status of an interrupt.
+//! Ctrl-C during a dialogue or a job: prints a message and ends with the usual status of an interrupt.
+//!
+//! Also where who started the program made it ignore the signal, as shells do with what they start in the background: a
+//! program that says how it can be interrupted has to be.
 
 use std::future::{Future as _, poll_fn};
 use std::io::{self, Write as _};
@@ -12,7 +15,7 @@ use std::thread;
 const INTERRUPT_STATUS: i32 = 130;
 
 /// Makes Ctrl-C print `message` and end the process. If the handler cannot be installed, Ctrl-C still ends the process.
-pub(super) fn on_ctrl_c(message: &'static str) {
+pub(crate) fn on_ctrl_c(message: &'static str) {
     let (ready, is_ready) = mpsc::channel();
     thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build();
