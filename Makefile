@@ -3,17 +3,23 @@
 CARGO ?= cargo
 EXAMPLE := examples/shop.robots.txt
 
-.PHONY: help run wasm wasm-test wasm-bench python python-test spark-test python-bench table-bench web tester web-test web-e2e needs built test test-core test-with-servers test-by-compiling test-long lint deny advisories notices lab bench simulate fuzz schema-fuzz hook-test peer-readers features package public-api release release-dry-run deb container-test packaging-test vscode docs site pictures doc-open
+.PHONY: help run run-page run-command wasm wasm-test wasm-bench python wheel python-test sdist-test spark-test spark-all python-bench table-bench web tester web-test web-e2e needs built modules page format test test-all test-core workspace-tests test-long lint deny advisories notices lab bench simulate fuzz schema-fuzz schema-fuzz-all minimum-rust exhaustive hook-test peer-readers peer-readers-all features package public-api release release-dry-run deb container-test packaging-test vscode docs site pictures doc-open
 
 help: ## print this list
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
 
 run: ## build the tester page and the command, check a real file, then start the service
+	@echo "building maycrawl and its page: two minutes on two cores, the first time"
+	@$(MAKE) --no-print-directory -j2 run-page run-command
+	@scripts/run
+
+# The command reads the page from its folder, so neither waits for the other.
+run-page:
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web; else \
 		echo "npm is not installed: building maycrawl without its tester page"; fi
-	@echo "building maycrawl: some minutes on two cores, the first time"
-	$(CARGO) build --profile try --locked -p maycrawl-cli
-	@scripts/run
+
+run-command:
+	@env -u MAKEFLAGS $(CARGO) build --profile try --locked -p maycrawl-cli
 
 # Nothing is built twice in CI, so what would make a second build fast only costs time and space there.
 ifdef CI
@@ -48,32 +54,68 @@ tester: $(WEB_MODULES) $(ENGINE) $(AUDIT) ## build the static tester, a folder t
 web-test: $(WEB_MODULES) $(ENGINE) $(AUDIT) ## check types, lints and format of the tester page and run its unit tests
 	npm --prefix web run check
 
-web-e2e: needs web tester built ## test the tester page and the static tester in a real browser; screenshots go to target/screenshots
+web-e2e: built web tester ## test the tester page and the static tester in a real browser; screenshots go to target/screenshots
 	npm --prefix web run sizes
 	npm --prefix web run e2e
 	npm --prefix web run e2e:static
 
-# Builds with the features and the profile of the tests, so that nothing is compiled twice.
-built:
-	$(CARGO) test --workspace --all-features --locked --no-run
+# `make test` and `make test-all` compile, lint and document our crates in one go (scripts/compile); other targets compile as
+# users do. A target folder holds both, and what they depend on once.
+TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target))
+test test-all: export RUSTC_WORKSPACE_WRAPPER := $(abspath scripts/compile)
 
-test: needs lint deny web-test built ## check and test everything: format, lints, dependencies, page, crates, OpenAPI document, hooks, recipes in other parsers, the Python package, Spark, attacks in a network namespace, fuzz targets, docs
-	@scripts/notices --check
-	@# What mostly waits, for browsers and servers, runs beside what mostly compiles. Compilers stand back: the service
-	@# does long work at the lowest priority, and would get no processor beside them.
-	@$(MAKE) --no-print-directory -j2 --output-sync=line test-with-servers test-by-compiling
+# The parts of `make test`, in the order in which they begin: what takes longest, or is waited for, comes first.
+PARTS := format built web-test web-e2e wheel workspace-tests spark-test wasm-test python-test lab deny public-api container-test \
+	hook-test peer-readers schema-fuzz
+# What only a change of its own files can break, and larger counts of what `make test` asks already (docs/design/build.md).
+MORE_PARTS := features package packaging-test sdist-test spark-all peer-readers-all schema-fuzz-all minimum-rust exhaustive
+
+# Three parts at a time on two processors: walks and clusters mostly wait. The table is printed after a failure too.
+define run_parts
+	@scripts/part --start
+	@$(MAKE) --no-print-directory -k -j3 --output-sync=line $(addprefix part-,$(1)) || { scripts/part --table; exit 1; }
+	@scripts/part --table
+endef
+
+test: needs ## check and test everything that a change can break, in 20 minutes on two cores: format, lints, dependencies, page, crates, API, hooks, other programs, Python, npm, Spark, attacks, fuzz targets, docs
+	$(call run_parts,$(PARTS))
+
+test-all: needs ## as make test, and what only a release needs: each feature alone, packages, two Sparks, the oldest Rust, more questions; what the weekly workflow runs
+	$(call run_parts,$(PARTS) $(MORE_PARTS))
+
+# A part runs when those that it needs have run, so it does not ask for them again.
+part-%:
+	@scripts/part $* $(MAKE) --no-print-directory $(addprefix -o ,$(filter-out $* $(if $(filter page,$*),web tester),needs built web tester wheel)) $*
+
+part-web-e2e: part-built part-page
+part-page: part-modules
+part-web-test: part-modules
+part-built: part-format
+part-wheel part-workspace-tests part-lab part-public-api part-container-test part-hook-test part-peer-readers part-schema-fuzz: part-built
+part-package part-packaging-test: part-built part-page
+part-spark-test part-python-test: part-wheel
+# They share a folder of npm packages, or write the same files.
+part-wasm-test: part-built part-modules
+part-deny: part-modules
+part-sdist-test part-spark-all: part-wheel part-python-test part-spark-test
+part-peer-readers-all: part-peer-readers
+part-schema-fuzz-all: part-schema-fuzz
+part-features part-minimum-rust part-exhaustive: part-built
+
+modules: $(WEB_MODULES) $(ENGINE) $(AUDIT)
+
+page: web tester
+
+# Builds with the features and the profile of the tests, so that nothing is compiled twice. Documents as well under `make test`.
+built:
+	@mkdir -p $(TARGET)/doc
+	DOCUMENTED=$(TARGET)/doc $(CARGO) test --workspace --all-features --locked --no-run
+
+workspace-tests: built
 	$(CARGO) test --workspace --all-features --locked
 
 test-core: ## run the tests of the core alone, without those of its documentation
 	$(CARGO) test -p maycrawl --all-features --locked --lib --tests
-
-# Parts of `make test`, after `built`, which is not asked again: it would wait for the other part's compiler. Each part
-# does its work in order.
-test-with-servers:
-	@$(MAKE) --no-print-directory -j1 -o built web-e2e schema-fuzz hook-test packaging-test container-test peer-readers lab python-test wasm-test spark-test
-
-test-by-compiling:
-	@nice -n 19 $(MAKE) --no-print-directory -j1 features public-api package
 
 features: ## check that each feature of the library crates compiles alone
 	@scripts/features
@@ -96,24 +138,27 @@ packaging-test: built ## test archive, unit, container files, and what the GitHu
 container-test: built ## build the last stage of the container image and run it, without root and with a read-only root
 	@scripts/container-test
 
-public-api: ## check the documentation of the crates, and compare their public API with docs/public-api; scripts/public-api writes it
-	@scripts/public-api --check
+public-api: built ## check the documentation of the crates, and compare their public API with docs/public-api; scripts/public-api writes it
+	@scripts/public-api --check $(if $(RUSTC_WORKSPACE_WRAPPER),--made)
 
 needs: ## install the programs that the tests start
 	@scripts/ensure-installed redis-server=redis-server npm=npm chromium=chromium ip=iproute2 valgrind=valgrind
 
-lint: ## check the format, count comments that say why and examples, and run clippy with warnings as errors
+format: ## check the format, count comments that say why and examples
 	@scripts/why-comments
 	@scripts/examples
 	$(CARGO) fmt --all --check
 	$(CARGO) fmt --manifest-path fuzz/libfuzzer/Cargo.toml --check
 	$(CARGO) fmt --manifest-path bindings/python/Cargo.toml --check
 	$(CARGO) fmt --manifest-path bindings/wasm/Cargo.toml --check
+
+lint: format ## check format and comments, and run clippy with warnings as errors
 	$(CARGO) clippy --workspace --all-targets --all-features --locked -- -D warnings
 	$(CARGO) clippy --manifest-path bindings/python/Cargo.toml --target-dir target --locked -- -D warnings
 
-deny: ## check licences, duplicates, sources and recorded advisories of all dependencies, also of the Python library and of npm packages, by deny.toml
+deny: ## check licences, duplicates, sources and recorded advisories of all dependencies, also of the Python library and of npm packages, by deny.toml, and the notices
 	@scripts/deny
+	@scripts/notices --check
 
 advisories: ## as deny, but with the whole RustSec database, which is downloaded, and with npm audit
 	@scripts/deny --fetch
@@ -151,20 +196,35 @@ FUZZ_SECONDS ?= 60
 fuzz: ## run each fuzz target for a minute (FUZZ_SECONDS=1800 for half an hour); needs a C++ compiler
 	@scripts/fuzz $(FUZZ_SECONDS)
 
-SCHEMA_EXAMPLES ?= 150
-schema-fuzz: built ## test the service against its OpenAPI document; takes about a minute
+SCHEMA_EXAMPLES ?= 30
+schema-fuzz: built ## test the service against its OpenAPI document with SCHEMA_EXAMPLES of each operation; schema-fuzz-all: 150
 	@scripts/schema-fuzz $(SCHEMA_EXAMPLES)
+
+schema-fuzz-all: built
+	@scripts/schema-fuzz 150
+
+minimum-rust: # each crate with its oldest compiler, where rustup has it
+	@scripts/minimum-rust
+
+exhaustive: # all patterns of up to 8 letters against the specification
+	$(CARGO) test --release -p maycrawl --test integration --locked -- --ignored exhaustive
 
 hook-test: built ## run the pre-commit hooks with the pre-commit program
 	@scripts/hook-test
 
-peer-readers: built ## read the files of all recipes with Python's urllib.robotparser and protego, and ask each program of `maycrawl check --as` 20,000 questions and the paths of `maycrawl readers`
-	@scripts/peer-readers
+peer-readers: built ## read the files of all recipes with Python's urllib.robotparser and protego, and ask each program of `maycrawl check --as` 2,000 questions and the paths of `maycrawl readers`; peer-readers-all: 20,000
+	@scripts/peer-readers 2000 4
+
+peer-readers-all: built
+	@scripts/peer-readers 20000 20
 
 python: web ## build the Python wheel, with the command in it: target/wheels (needs Rust 1.94 and node; PROFILE=try: without optimisation)
 	@scripts/python-wheel release
 
-python-test: built ## build the wheel for this machine and test it, also with the tests of Scrapy, protego and CPython
+wheel: built # the wheel of this machine, as quickly as it compiles
+	@scripts/python-wheel dev
+
+python-test: wheel ## test the wheel of this machine, also with the tests of Scrapy, protego and CPython
 	@scripts/python-test
 
 wasm: ## build the npm package: bindings/wasm/npm (needs a Rust toolchain and node)
@@ -177,8 +237,14 @@ wasm-bench: ## compare the npm package with robots-parser; prints ratios (builds
 	@scripts/wasm
 	@node bindings/wasm/npm/test/bench.js
 
-spark-test: built ## build the wheel and test maycrawl.spark on a cluster on this machine, with a worker that is killed (needs a Java runtime)
+sdist-test: ## install the Python package from its sources
+	@PROFILE=dev scripts/install-test sdist "$$(scripts/python-wheel sdist 2>/dev/null)"
+
+spark-test: wheel ## test maycrawl.spark on a cluster on this machine, with a worker that is killed (needs a Java runtime)
 	@scripts/spark-test
+
+spark-all: wheel # Spark Connect and the oldest Spark
+	@scripts/spark-test others
 
 python-bench: ## compare the Python package with other readers of robots.txt; writes bindings/python/BENCH.md
 	@scripts/python-bench

@@ -1,4 +1,4 @@
-"""Compares what `maycrawl lint --format sarif` writes with the schema. scripts/packaging-test runs it."""
+"""Compares what `maycrawl lint --format sarif` writes with the schema. scripts/hook-test runs it."""
 import os
 import pathlib
 import subprocess

@@ -33,6 +33,13 @@ export class TesterPage {
     await this.page.locator('[data-testid="diagnostics"][aria-busy="false"]').waitFor();
   }
 
+  /** Waits until the page says of no part that it is waiting for an answer, and has drawn all of them. */
+  async waitForAllAnswers() {
+    await this.page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+    await this.waitForVerdicts();
+    await this.nextFrame();
+  }
+
   /**
    * Holds back what the page requests of `pattern`. Each call of the result waits for the next of these requests: that
    * the page shows that it asks does not mean that its request has left the browser.
