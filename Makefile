@@ -9,7 +9,7 @@ help: ## print this list
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
 
 run: ## build the tester page and the command, check a real file, then start the service
-	@echo "building maycrawl and its page: two minutes on two cores, the first time"
+	@echo "building maycrawl and its page: some minutes on two cores, the first time"
 	@$(MAKE) --no-print-directory -j2 run-page run-command
 	@scripts/run
 
@@ -79,7 +79,7 @@ define run_parts
 	@scripts/part --table
 endef
 
-test: needs ## check and test everything that a change can break, in 20 minutes on two cores: format, lints, dependencies, page, crates, API, hooks, other programs, Python, npm, Spark, attacks, fuzz targets, docs
+test: needs ## check and test everything that a change can break: format, lints, dependencies, page, crates, API, hooks, other programs, Python, npm, Spark, attacks, fuzz targets, docs
 	$(call run_parts,$(PARTS))
 
 test-all: needs ## as make test, and what only a release needs: each feature alone, packages, two Sparks, the oldest Rust, more questions; what the weekly workflow runs
@@ -140,7 +140,7 @@ packaging-test: built ## test archive, unit, container files, and what the GitHu
 container-test: built ## build the last stage of the container image and run it, without root and with a read-only root
 	@scripts/container-test
 
-public-api: built ## check the documentation of the crates, and compare their public API with docs/public-api; scripts/public-api writes it
+public-api: ## check the documentation of the crates, and compare their public API with docs/public-api; scripts/public-api writes it
 	@scripts/public-api --check $(if $(RUSTC_WORKSPACE_WRAPPER),--made)
 
 needs: ## install the programs that the tests start
