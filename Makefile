@@ -62,9 +62,9 @@ web-e2e: built web tester ## test the tester page and the static tester in a rea
 # `make test` and `make test-all` compile, lint and document our crates in one go (scripts/compile); other targets compile as
 # users do. A target folder holds both, and what they depend on once.
 TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target))
-test test-all: export RUSTC_WORKSPACE_WRAPPER := $(abspath scripts/compile)
+test test-all part-%: export RUSTC_WORKSPACE_WRAPPER := $(abspath scripts/compile)
 # Here and not in scripts/compile: cargo compares it with its own environment, and would compile everything again.
-test test-all: export CLIPPY_ARGS := -Dwarnings__CLIPPY_HACKERY__
+test test-all part-%: export CLIPPY_ARGS := -Dwarnings__CLIPPY_HACKERY__
 
 # The parts of `make test`, in the order in which they begin: what takes longest, or is waited for, comes first.
 PARTS := format built web-test web-e2e wheel workspace-tests spark-test wasm-test python-test lab deny public-api container-test \
@@ -85,9 +85,11 @@ test: needs ## check and test everything that a change can break: format, lints,
 test-all: needs ## as make test, and what only a release needs: each feature alone, packages, two Sparks, the oldest Rust, more questions; what the weekly workflow runs
 	$(call run_parts,$(PARTS) $(MORE_PARTS))
 
-# A part runs when those that it needs have run, so it does not ask for them again.
+# What parts need has run before them: `-o` says to make that it is not to be made again, but by the part that makes it.
+MADE := needs built web tester wheel
+part-page: MADE := needs built wheel
 part-%:
-	@scripts/part $* $(MAKE) --no-print-directory $(addprefix -o ,$(filter-out $* $(if $(filter page,$*),web tester),needs built web tester wheel)) $*
+	@scripts/part $* $(MAKE) --no-print-directory $(addprefix -o ,$(filter-out $*,$(MADE))) $*
 
 part-web-e2e: part-built part-page
 part-page: part-modules

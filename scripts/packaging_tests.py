@@ -24,6 +24,7 @@ UNIT = ROOT / "packaging/systemd/maycrawl.service"
 WATCH_UNIT = ROOT / "packaging/systemd/maycrawl-watch.service"
 CONTAINERFILE = ROOT / "packaging/container/Containerfile"
 WORKFLOW = ROOT / ".github/workflows/release.yml"
+CHECK = ROOT / "scripts/check-jsonschema"
 COMPOSE = ROOT / "packaging/container/compose.yaml"
 # What docs/guide/installing.md says of the unit.
 MAX_EXPOSURE = 1.2
@@ -328,7 +329,7 @@ class Descriptions(Folder, unittest.TestCase):
 
     def test_winget_and_conda_have_their_fields(self):
         recipe = self.folder / "filled/conda-forge/recipe.yaml"
-        check = ["check-jsonschema", "--schemafile", ROOT / "packaging/descriptions.schema.json"]
+        check = [CHECK, "--schemafile", ROOT / "packaging/descriptions.schema.json"]
         done = run(*check, recipe, *(self.folder / "filled/winget").iterdir())
         self.assertEqual(done.returncode, 0, done.stdout)
         wrong = self.folder / "wrong.yaml"
@@ -451,7 +452,10 @@ class Unit(Folder, unittest.TestCase):
         self.assertIn(f"`{MAX_EXPOSURE}`", (ROOT / "docs/guide/installing.md").read_text())
 
 
-TESTED_SCRIPTS = ("packaging-test", "container-test", "install-test", "minimum-rust", "python-wheel", "release-dry-run", "venv")
+TESTED_SCRIPTS = (
+    "check-jsonschema", "compile", "container-test", "install-test", "minimum-rust", "packaging-test", "part", "python-wheel",
+    "release-dry-run", "venv",
+)  # fmt: skip
 
 
 class Linters(unittest.TestCase):
@@ -461,9 +465,9 @@ class Linters(unittest.TestCase):
         self.assertGreater(len(scripts), 7)
         for command in [
             ["hadolint", CONTAINERFILE],
-            ["check-jsonschema", "--builtin-schema", "vendor.compose-spec", COMPOSE],
-            ["check-jsonschema", "--builtin-schema", "vendor.github-actions", ROOT / "integrations/github/action.yml"],
-            ["check-jsonschema", "--builtin-schema", "vendor.github-workflows", WORKFLOW],
+            [CHECK, "--builtin-schema", "vendor.compose-spec", COMPOSE],
+            [CHECK, "--builtin-schema", "vendor.github-actions", ROOT / "integrations/github/action.yml"],
+            [CHECK, "--builtin-schema", "vendor.github-workflows", *WORKFLOW.parent.glob("*.yml")],
             ["shellcheck", *scripts],
         ]:
             done = run(*command)

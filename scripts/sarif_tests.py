@@ -19,6 +19,6 @@ class Sarif(unittest.TestCase):
             schema, written = pathlib.Path(folder, "schema.json"), pathlib.Path(folder, "log.json")
             schema.write_text(SCHEMA.read_text().replace("{2}]?$", "{2}?$"))
             written.write_bytes(log)
-            check = ["check-jsonschema", "--schemafile", schema, written]
+            check = [pathlib.Path(__file__).parent / "check-jsonschema", "--schemafile", schema, written]
             done = subprocess.run(check, capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)

@@ -1,6 +1,6 @@
 //! The questions: every case of `conformance/`, every file of a case with every name of a crawler, every way to write a URL.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use maycrawl::answer::AnswerLocation;
 use maycrawl::asked_url::{AskedUrl, Schemes};
@@ -141,9 +141,11 @@ pub(super) fn names() -> Vec<WrittenName> {
 }
 
 /// The cases of `conformance/` about one crawler and a URL that is text. The others are about unions of tokens, and about
-/// bytes that no face takes as a URL: only the library reads them.
+/// bytes that no face takes as a URL: only the library reads them. What is asked of one file for one crawler is one case, since
+/// a face may need a process for each.
 fn rows() -> Vec<Case> {
-    let mut cases = Vec::new();
+    let mut cases: Vec<Case> = Vec::new();
+    let mut of = HashMap::new();
     let mut files: Vec<_> = std::fs::read_dir(root().join("conformance"))
         .unwrap()
         .map(|entry| entry.unwrap().path())
@@ -162,13 +164,13 @@ fn rows() -> Vec<Case> {
             None => Profile::ALL.to_vec(),
         };
         for profile in profiles {
-            cases.push(Case {
-                robots: bytes(&row, "robots"),
-                profile,
-                agents: vec![agent.to_owned()],
-                urls: vec![url.to_owned()],
-                schemes: Schemes::Any,
+            let robots = bytes(&row, "robots");
+            let index = *of.entry((robots.clone(), profile, agent.to_owned())).or_insert_with(|| {
+                let agents = vec![agent.to_owned()];
+                cases.push(Case { robots, profile, agents, urls: Vec::new(), schemes: Schemes::Any });
+                cases.len() - 1
             });
+            cases[index].urls.push(url.to_owned());
         }
     }
     cases
@@ -179,12 +181,13 @@ pub(super) fn cases() -> Vec<Case> {
     let names: Vec<_> = names().into_iter().map(|name| name.written).collect();
     let mut seen = BTreeSet::new();
     // Of a name and a URL that are both wrong, a face may name either.
-    let is_read = |case: &&Case| AskedUrl::read(&case.urls[0], Schemes::Fetched).is_ok();
+    let is_read = |url: &&String| AskedUrl::read(url, Schemes::Fetched).is_ok();
     let named: Vec<_> = cases
         .iter()
-        .filter(is_read)
-        .filter(|case| case.profile == Profile::GOOGLE && seen.insert(case.robots.clone()))
-        .map(|case| Case { agents: names.clone(), ..case.clone() })
+        .filter(|case| case.profile == Profile::GOOGLE)
+        .filter_map(|case| Some((case, case.urls.iter().find(is_read)?)))
+        .filter(|(case, _)| seen.insert(case.robots.clone()))
+        .map(|(case, url)| Case { agents: names.clone(), urls: vec![url.clone()], ..case.clone() })
         .collect();
     let written: Vec<_> = written_urls().into_iter().map(|row| row.written).collect();
     for profile in Profile::ALL {
