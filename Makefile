@@ -24,6 +24,8 @@ run-command:
 # Nothing is built twice in CI, so what would make a second build fast only costs time and space there.
 ifdef CI
 export CARGO_INCREMENTAL := 0
+# A failure says its file and line without it.
+export CARGO_PROFILE_DEV_DEBUG := false
 endif
 
 PAGE := crates/maycrawl-server/page/index.html
@@ -67,15 +69,16 @@ test test-all part-%: export RUSTC_WORKSPACE_WRAPPER := $(abspath scripts/compil
 test test-all part-%: export CLIPPY_ARGS := -Dwarnings__CLIPPY_HACKERY__
 
 # The parts of `make test`, in the order in which they begin: what takes longest, or is waited for, comes first.
-PARTS := format built web-test web-e2e wheel workspace-tests spark-test wasm-test python-test lab deny public-api container-test \
+PARTS := format built web-test web-e2e wheel workspace-tests wasm-test spark-test python-test lab deny public-api container-test \
 	hook-test peer-readers schema-fuzz
 # What only a change of its own files can break, and larger counts of what `make test` asks already (docs/design/build.md).
 MORE_PARTS := features package packaging-test sdist-test spark-all peer-readers-all schema-fuzz-all minimum-rust exhaustive
 
-# Three parts at a time on two processors: walks and clusters mostly wait. The table is printed after a failure too.
+# Four parts at a time on two processors: walks, clusters and tests of sockets mostly wait. The table is printed after a failure
+# too.
 define run_parts
 	@scripts/part --start
-	@$(MAKE) --no-print-directory -k -j3 --output-sync=line $(addprefix part-,$(1)) || { scripts/part --table; exit 1; }
+	@$(MAKE) --no-print-directory -k -j4 --output-sync=line $(addprefix part-,$(1)) || { scripts/part --table; exit 1; }
 	@scripts/part --table
 endef
 
@@ -95,9 +98,11 @@ part-web-e2e: part-built part-page
 part-page: part-modules
 part-web-test: part-modules
 part-built: part-format
-part-wheel part-workspace-tests part-lab part-public-api part-container-test part-hook-test part-peer-readers part-schema-fuzz: part-built
+part-wheel part-workspace-tests: part-built
 part-package part-packaging-test: part-built part-page
 part-spark-test part-python-test: part-wheel
+# They need no wheel, but they are short: what is long and waits for the wheel begins before them.
+part-lab part-public-api part-container-test part-hook-test part-peer-readers part-schema-fuzz: part-wheel
 # They share a folder of npm packages, or write the same files.
 part-wasm-test: part-built part-modules
 part-deny: part-modules
@@ -115,8 +120,9 @@ built:
 	@mkdir -p $(TARGET)/doc
 	DOCUMENTED=$(TARGET)/doc $(CARGO) test --workspace --all-features --locked --no-run
 
+# Most of the long ones wait for a socket or a process, so there are four at a time.
 workspace-tests: built
-	$(CARGO) test --workspace --all-features --locked
+	RUST_TEST_THREADS=4 $(CARGO) test --workspace --all-features --locked
 
 test-core: ## run the tests of the core alone, without those of its documentation
 	$(CARGO) test -p maycrawl --all-features --locked --lib --tests

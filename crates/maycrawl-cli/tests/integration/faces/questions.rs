@@ -152,9 +152,10 @@ fn rows() -> Vec<Case> {
         .filter(|path| path.extension().is_some_and(|extension| extension == "jsonl"))
         .collect();
     files.sort();
-    for row in files.iter().flat_map(|file| json_lines(file)) {
+    let rows: Vec<_> = files.iter().flat_map(|file| json_lines(file)).collect();
+    for row in &rows {
         let is_case = row.get("robots").is_some() || row.get("robots_b64").is_some();
-        let tokens = strings(&row, "agents").filter(|tokens| tokens.len() == 1);
+        let tokens = strings(row, "agents").filter(|tokens| tokens.len() == 1);
         let agent = row["agent"].as_str().or_else(|| Some(tokens?[0]));
         let (Some(agent), Some(url), true) = (agent, row["url"].as_str(), is_case) else {
             continue;
@@ -164,12 +165,12 @@ fn rows() -> Vec<Case> {
             None => Profile::ALL.to_vec(),
         };
         for profile in profiles {
-            let robots = bytes(&row, "robots");
-            let index = *of.entry((robots.clone(), profile, agent.to_owned())).or_insert_with(|| {
-                let agents = vec![agent.to_owned()];
-                cases.push(Case { robots, profile, agents, urls: Vec::new(), schemes: Schemes::Any });
-                cases.len() - 1
-            });
+            let (robots, agents) = (bytes(row, "robots"), vec![agent.to_owned()]);
+            let index = *of.entry((robots.clone(), profile, agent)).or_insert(cases.len());
+            if index == cases.len() {
+                let (urls, schemes) = (Vec::new(), Schemes::Any);
+                cases.push(Case { robots, profile, agents, urls, schemes });
+            }
             cases[index].urls.push(url.to_owned());
         }
     }
