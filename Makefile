@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE := examples/shop.robots.txt
 
-.PHONY: help run run-page run-command wasm wasm-test wasm-bench python wheel python-test sdist-test spark-test spark-all python-bench table-bench web tester web-test web-e2e needs built modules page format test test-all test-core workspace-tests test-long lint deny advisories notices lab bench simulate fuzz schema-fuzz schema-fuzz-all minimum-rust exhaustive hook-test peer-readers peer-readers-all features package public-api release release-dry-run deb container-test packaging-test vscode docs site pictures doc-open
+.PHONY: help run run-page run-command wasm wasm-test wasm-bench python wheel python-test sdist-test spark-test spark-all python-bench table-bench web tester web-test web-e2e needs built web-e2e-all modules page format test test-all test-core workspace-tests test-long lint deny advisories notices lab bench simulate fuzz schema-fuzz schema-fuzz-all minimum-rust exhaustive hook-test peer-readers peer-readers-all features package public-api release release-dry-run deb container-test packaging-test vscode docs site pictures doc-open
 
 help: ## print this list
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -61,6 +61,9 @@ web-e2e: built web tester ## test the tester page and the static tester in a rea
 	npm --prefix web run e2e
 	npm --prefix web run e2e:static
 
+web-e2e-all: built web tester # all walks with the static tester
+	npm --prefix web run e2e:static-all
+
 # `make test` and `make test-all` compile, lint and document our crates in one go (scripts/compile); other targets compile as
 # users do. A target folder holds both, and what they depend on once.
 TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target))
@@ -72,7 +75,7 @@ test test-all part-%: export CLIPPY_ARGS := -Dwarnings__CLIPPY_HACKERY__
 PARTS := format built web-test web-e2e wheel workspace-tests wasm-test spark-test python-test lab deny public-api container-test \
 	hook-test peer-readers schema-fuzz
 # What only a change of its own files can break, and larger counts of what `make test` asks already (docs/design/build.md).
-MORE_PARTS := features package packaging-test sdist-test spark-all peer-readers-all schema-fuzz-all minimum-rust exhaustive
+MORE_PARTS := features package packaging-test web-e2e-all sdist-test spark-all peer-readers-all schema-fuzz-all minimum-rust exhaustive
 
 # Four parts at a time on two processors: walks, clusters and tests of sockets mostly wait. The table is printed after a failure
 # too.
@@ -99,7 +102,7 @@ part-page: part-modules
 part-web-test: part-modules
 part-built: part-format
 part-wheel part-workspace-tests: part-built
-part-package part-packaging-test: part-built part-page
+part-package part-packaging-test part-web-e2e-all: part-built part-page part-web-e2e
 part-spark-test part-python-test: part-wheel
 # They need no wheel, but they are short: what is long and waits for the wheel begins before them.
 part-lab part-public-api part-container-test part-hook-test part-peer-readers part-schema-fuzz: part-wheel

@@ -368,10 +368,14 @@ fn the_service_says_what_the_library_says() {
         if std::str::from_utf8(&case.robots).is_err() || case.answers() == 0 {
             continue;
         }
-        let answers = service.test(&case);
-        let answers = answers.as_array().unwrap_or_else(|| panic!("{answers} {case:?}"));
-        let said = by_url(&case, answers);
-        assert_same("service", &case, &case.answers_of_the_library(), &said);
+        // A service ends a request that works for a second, which is little for a debug build on a loaded machine.
+        for urls in case.urls.chunks(20) {
+            let case = Case { urls: urls.to_vec(), ..case.clone() };
+            let answers = service.test(&case);
+            let answers = answers.as_array().unwrap_or_else(|| panic!("{answers} {case:?}"));
+            let said = by_url(&case, answers);
+            assert_same("service", &case, &case.answers_of_the_library(), &said);
+        }
     }
     let draft = |agent: &str, url: &str| Case {
         robots: Vec::new(),
