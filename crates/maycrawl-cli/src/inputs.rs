@@ -1,7 +1,7 @@
 //! What a person names on the command line or sends to standard input: files, lists, crawlers, URLs, sites, robots.txt.
 
 pub(crate) mod agent_arg;
-mod git_file;
+pub(crate) mod git;
 pub(crate) mod input;
 pub(crate) mod list_input;
 pub(crate) mod origin_list;

@@ -9,7 +9,7 @@ use tokio::runtime::Runtime;
 use crate::answer::Hints;
 use crate::args::SiteArgs;
 use crate::inputs::robots_input::RobotsInput;
-use crate::inputs::{git_file, input, site_argument};
+use crate::inputs::{git, input, site_argument};
 use crate::progress::Progress;
 use crate::text::output::{Failure, Output};
 use crate::text::robots_state::RobotsState;
@@ -40,7 +40,7 @@ impl<'a> RobotsReader<'a> {
         match name.rsplit_once('@') {
             Some((site, when)) if is_version(when) => self.stored(site, when, output),
             _ if name.contains("://") => self.live(name, output),
-            _ if git_file::is_revision(name) => git_file::read(name),
+            _ if git::is_revision(name) => git::read(name),
             _ => RobotsInput::read(Path::new(name)).map_err(|failure| {
                 let shown = Printable(name.as_bytes());
                 if written_url::begins_with_host(name) {

@@ -31,6 +31,7 @@ mod command;
 mod create;
 #[cfg(feature = "tables")]
 mod faces;
+mod git;
 mod impact;
 mod languages;
 mod licenses;

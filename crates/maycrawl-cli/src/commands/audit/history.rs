@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use jiff::civil;
 use jiff::tz::TimeZone;
@@ -13,7 +12,7 @@ use maycrawl_audit::judge::Histories;
 use maycrawl_fetch::Content as Stored;
 
 use crate::args::Audit;
-use crate::inputs::input;
+use crate::inputs::{git, input};
 use crate::text::output::{Failure, Output};
 use crate::{fetcher, store};
 
@@ -29,7 +28,11 @@ pub(super) fn read(
     let (history, source) = match &*args.robots {
         "store" => stored(args, site, output)?,
         name if name.starts_with("git:") => {
-            let commits = commits(&name[4..])?;
+            let versions = git::history(Path::new(&name[4..]))?;
+            let commits: Vec<_> = versions
+                .into_iter()
+                .map(|(at, bytes)| (at, bytes.map_or(Content::Missing, |it| Content::file(&it))))
+                .collect();
             let delay = args.deploy_delay.unwrap_or(DEPLOY_DELAY);
             let source = format!(
                 "{} commits of {}, each live at most {delay:#} later",
@@ -139,53 +142,4 @@ fn time_of_name(stem: &str) -> Option<Timestamp> {
     };
     let time = civil::Time::new(number(0)?, number(2)?, second, 0).ok()?;
     date.to_datetime(time).to_zoned(TimeZone::UTC).ok().map(|zoned| zoned.timestamp())
-}
-
-/// The commits of the checked-out branch that changed a file, oldest first. Only the first parent counts: what was on other
-/// branches was not live.
-fn commits(path: &str) -> Result<Vec<(Timestamp, Content)>, Failure> {
-    let shown = Printable(path.as_bytes());
-    let failed =
-        |why: &str| Failure::new(format!("cannot read the history of {shown} from git: {why}"));
-    let (folder, name) = match Path::new(path).parent().filter(|it| !it.as_os_str().is_empty()) {
-        Some(folder) => (folder, Path::new(path).file_name()),
-        None => (Path::new("."), Some(Path::new(path).as_os_str())),
-    };
-    let name = name.ok_or_else(|| failed("name a file"))?;
-    let git = |args: &[&std::ffi::OsStr]| {
-        let ran =
-            Command::new("git").arg("-C").arg(folder).args(args).stdin(Stdio::null()).output();
-        let ran = ran.map_err(|error| failed(&error.to_string()))?;
-        Ok::<_, Failure>((ran.status.success(), ran.stdout, ran.stderr))
-    };
-    let os = std::ffi::OsStr::new;
-    let (is_done, list, said) = git(&[
-        os("log"),
-        os("--first-parent"),
-        os("--reverse"),
-        os("--format=%H %ct"),
-        os("--"),
-        name,
-    ])?;
-    if !is_done {
-        let said = String::from_utf8_lossy(&said);
-        let first = said.lines().next().unwrap_or("no reason was given");
-        return Err(failed(first.trim_start_matches("fatal: ")));
-    }
-    let mut found = Vec::new();
-    for line in String::from_utf8_lossy(&list).lines().take(MAX_VERSIONS) {
-        let (hash, seconds) =
-            line.split_once(' ').ok_or_else(|| failed("its log has another form"))?;
-        let at = seconds.parse().ok().and_then(|seconds| Timestamp::from_second(seconds).ok());
-        let at = at.ok_or_else(|| failed("a commit has no time"))?;
-        // `cat-file` runs no program that the repository names.
-        let mut object = std::ffi::OsString::from(format!("{hash}:./"));
-        object.push(name);
-        let (is_there, bytes, _) = git(&[os("cat-file"), os("blob"), &object])?;
-        found.push((at, if is_there { Content::file(&bytes) } else { Content::Missing }));
-    }
-    if found.is_empty() {
-        return Err(failed("no commit of this branch has it"));
-    }
-    Ok(found)
 }
