@@ -246,6 +246,26 @@ fn lower_priority() {
     }
 }
 
+/// The time that this thread has worked. A busy machine may leave it waiting, which is no fault of the work, so only time on a
+/// processor counts.
+pub(crate) struct WorkTime {
+    start: Instant,
+    of_thread: Option<Duration>,
+}
+
+impl WorkTime {
+    pub(crate) fn begin() -> Self {
+        Self { start: Instant::now(), of_thread: thread_time() }
+    }
+
+    pub(crate) fn spent(&self) -> Duration {
+        match self.of_thread.zip(thread_time()) {
+            Some((start, now)) => now.saturating_sub(start),
+            None => self.start.elapsed(),
+        }
+    }
+}
+
 /// The processor time of this thread. `None` where the system does not tell.
 fn thread_time() -> Option<Duration> {
     #[cfg(target_os = "linux")]

@@ -32,7 +32,7 @@ use crate::json_body::{
 use crate::problem::Problem;
 use crate::response_language::ResponseLanguage;
 use crate::state::ServiceState;
-use crate::worker_pool::{MAX_SLICE_TIME, MAX_WORK_TIME, WorkerPool, WorkerSlot};
+use crate::worker_pool::{MAX_SLICE_TIME, MAX_WORK_TIME, WorkTime, WorkerPool, WorkerSlot};
 
 /// Origins that one request looks up at a time.
 const MAX_CONCURRENT_ORIGINS: usize = 16;
@@ -329,9 +329,9 @@ impl AnswerWriter {
             }
         }
         let fill = move || {
-            let start = Instant::now();
+            let work = WorkTime::begin();
             self.fill();
-            self.spent += start.elapsed();
+            self.spent += work.spent();
             self
         };
         slot.run(fill).await
@@ -355,10 +355,10 @@ impl AnswerWriter {
         let (Some(mut current), Some(site)) = (self.current.take(), self.site.take()) else {
             return;
         };
-        let start = Instant::now();
+        let (start, work) = (Instant::now(), WorkTime::begin());
         while !self.is_done && !self.writer.is_full() && start.elapsed() < MAX_SLICE_TIME {
             let Some(crawler) = self.crawlers.get(current.crawler) else { break };
-            if self.spent + start.elapsed() > MAX_WORK_TIME || self.context.is_late() {
+            if self.spent + work.spent() > MAX_WORK_TIME || self.context.is_late() {
                 self.end(Some(work_time_exceeded()));
                 break;
             }

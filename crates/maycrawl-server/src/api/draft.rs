@@ -35,7 +35,7 @@ use crate::problem::Problem;
 use crate::response_language::ResponseLanguage;
 use crate::sliced_work::SlicedWork;
 use crate::state::ServiceState;
-use crate::worker_pool::{MAX_SLICE_TIME, MAX_WORK_TIME, WorkerSlot};
+use crate::worker_pool::{MAX_SLICE_TIME, MAX_WORK_TIME, WorkTime, WorkerSlot};
 
 /// An element of the response: one of the three. It describes what [`Checked`] and `ElementWriter` write.
 #[derive(Debug, Serialize, ToSchema)]
@@ -130,10 +130,9 @@ impl DraftCheck {
 
     /// Adds answers until a chunk is full, the slice of time is over, or all URLs are answered.
     fn fill(&mut self) {
-        let start = Instant::now();
-        let mut took = Duration::ZERO;
-        while !self.is_done && !self.writer.is_full() && took < MAX_SLICE_TIME {
-            if self.spent + took > MAX_WORK_TIME || self.context.is_late() {
+        let (start, work) = (Instant::now(), WorkTime::begin());
+        while !self.is_done && !self.writer.is_full() && start.elapsed() < MAX_SLICE_TIME {
+            if self.spent + work.spent() > MAX_WORK_TIME || self.context.is_late() {
                 self.writer.cut(work_time_exceeded());
                 self.is_done = true;
             } else if let Some(answer) = self.answers.next() {
@@ -142,9 +141,8 @@ impl DraftCheck {
                 self.writer.end();
                 self.is_done = true;
             }
-            took = start.elapsed();
         }
-        self.spent += took;
+        self.spent += work.spent();
     }
 }
 
