@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE := examples/shop.robots.txt
 
-.PHONY: help run run-page run-command wasm wasm-test wasm-bench python wheel python-test sdist-test spark-test spark-all python-bench table-bench web tester web-test web-e2e needs built web-e2e-all modules page format test test-all test-core workspace-tests test-long lint deny advisories notices lab bench simulate fuzz schema-fuzz schema-fuzz-all minimum-rust exhaustive hook-test peer-readers peer-readers-all features package public-api release release-dry-run deb container-test packaging-test vscode docs site pictures doc-open
+.PHONY: help run run-page run-command wasm wasm-test wasm-bench python wheel python-test sdist-test spark-test spark-all python-bench table-bench web tester web-test web-e2e web-e2e-all needs built modules page format test test-all test-core workspace-tests test-long lint deny advisories notices lab bench simulate fuzz schema-fuzz schema-fuzz-all minimum-rust exhaustive hook-test peer-readers peer-readers-all features package public-api release release-dry-run deb container-test packaging-test vscode docs site pictures doc-open
 
 help: ## print this list
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -77,8 +77,7 @@ PARTS := format built web-test web-e2e wheel workspace-tests wasm-test spark-tes
 # What only a change of its own files can break, and larger counts of what `make test` asks already (docs/design/build.md).
 MORE_PARTS := features package packaging-test web-e2e-all sdist-test spark-all peer-readers-all schema-fuzz-all minimum-rust exhaustive
 
-# Four parts at a time on two processors: walks, clusters and tests of sockets mostly wait. The table is printed after a failure
-# too.
+# Four parts at a time on two processors: one that waits for a socket leaves its place. The table is printed after a failure too.
 define run_parts
 	@scripts/part --start
 	@$(MAKE) --no-print-directory -k -j4 --output-sync=line $(addprefix part-,$(1)) || { scripts/part --table; exit 1; }

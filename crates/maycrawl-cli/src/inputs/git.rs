@@ -1,15 +1,15 @@
 //! Files out of a git repository, which may be a stranger's: an unpacked archive, a shared folder.
 //!
 //! Objects are read by gitoxide. The program `git` starts what the configuration of a repository names, such as a verifier of
-//! signatures or the transport of a partial clone. gitoxide starts no program to read an object, and here it trusts no
-//! repository, whoever owns the files: it leaves the configuration alone, and fetches nothing.
+//! signatures or the transport of a partial clone. gitoxide starts no program to read an object, and fetches nothing. Here it
+//! trusts no repository, whoever owns the files: of the configuration it uses what says in which form the repository is.
 
 use std::path::Path;
 
 use gix::ObjectId;
 use gix::bstr::{BStr, ByteSlice as _};
 use gix::discover::upwards::{Options, TrustPolicy};
-use gix::objs::tree::EntryMode;
+use gix::objs::tree::{EntryKind, EntryMode};
 use gix::sec::Trust;
 use gix::sec::trust::Mapping;
 use jiff::Timestamp;
@@ -23,9 +23,6 @@ const MAX_OBJECT_BYTES: u64 = 16 << 20;
 
 /// The most commits of a branch.
 const MAX_COMMITS: usize = 1_000_000;
-
-/// The most versions of a file.
-const MAX_VERSIONS: usize = 10_000;
 
 /// A version of a file: since when it is in the branch, and its bytes, or none where the file was taken away.
 pub(crate) type Version = (Timestamp, Option<Vec<u8>>);
@@ -50,17 +47,17 @@ pub(super) fn read(name: &str) -> Result<RobotsInput, Failure> {
     Ok(RobotsInput::of_version(name, bytes))
 }
 
-/// The versions of a file in the checked-out branch, oldest first. Only the first parent of a commit counts: what was on other
+/// The versions of a file in the checked-out branch, oldest first, and at most `most` of them. Only the first parent of a commit counts: what was on other
 /// branches was not live.
 ///
 /// # Errors
-/// There is no repository, no version, or one that is not in this clone, is no file, or is too large.
-pub(crate) fn history(path: &Path) -> Result<Vec<Version>, Failure> {
+/// There is no repository, no version or too many, or one that is not in this clone, is no file, or is too large.
+pub(crate) fn history(path: &Path, most: usize) -> Result<Vec<Version>, Failure> {
     let versions = || {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = gix::path::realpath(folder.unwrap_or(Path::new("."))).map_err(reason)?;
         let path = folder.join(path.file_name().ok_or("name a file")?);
-        Repository::around(&folder)?.history(&path)
+        Repository::around(&folder)?.history(&path, most)
     };
     versions().map_err(|why| {
         let shown = Printable(path.as_os_str().as_encoded_bytes());
@@ -70,8 +67,13 @@ pub(crate) fn history(path: &Path) -> Result<Vec<Version>, Failure> {
 
 struct Repository(gix::Repository);
 
+/// An object of a folder, and what it is there.
+type Entry = (ObjectId, EntryMode);
+
 /// Why something cannot be read, in words.
 type Why = String;
+
+const LINK: &str = "it is a link there; name the file that it leads to";
 
 fn reason(error: impl std::fmt::Display) -> Why {
     let said = error.to_string();
@@ -94,28 +96,29 @@ impl Repository {
         self.blob((id.detach(), mode))
     }
 
-    fn history(&self, path: &Path) -> Result<Vec<Version>, Why> {
+    fn history(&self, path: &Path, most: usize) -> Result<Vec<Version>, Why> {
         let path = gix::path::into_bstr(path).map_err(reason)?;
         let path = self.0.normalize_path(&**path).map_err(reason)?.into_owned();
         let ends = self.0.shallow_commits().map_err(reason)?;
         let mut versions = Vec::new();
-        let mut id = self.0.head_id().map_err(reason)?.detach();
-        let mut here = self.entry(id, path.as_ref())?;
+        let mut commit = self.commit(self.0.head_id().map_err(reason)?.detach())?;
+        let mut here = self.entry(&commit, path.as_ref())?;
         for _ in 0..MAX_COMMITS {
-            let commit = self.object(id)?.try_into_commit().map_err(reason)?;
-            let parent = commit.parent_ids().next().map(gix::Id::detach);
             // A shallow clone does not have the parents of its oldest commits.
-            let parent = parent.filter(|_| !ends.as_ref().is_some_and(|ends| ends.contains(&id)));
-            let before = parent.map(|id| self.entry(id, path.as_ref())).transpose()?.flatten();
+            let is_end = ends.as_ref().is_some_and(|ends| ends.contains(&commit.id));
+            let parent = commit.parent_ids().next().filter(|_| !is_end);
+            let parent = parent.map(|id| self.commit(id.detach())).transpose()?;
+            let before = parent.as_ref().map(|parent| self.entry(parent, path.as_ref()));
+            let before = before.transpose()?.flatten();
             if here != before {
-                let of_commit = |why| format!("commit {}: {why}", id.to_hex_with_len(12));
+                let of_commit = |why| format!("commit {}: {why}", commit.id.to_hex_with_len(12));
                 let at = commit.time().map_err(reason).map_err(of_commit)?.seconds;
                 let at = Timestamp::from_second(at).map_err(reason).map_err(of_commit)?;
                 let bytes = here.map(|entry| self.blob(entry)).transpose().map_err(of_commit)?;
                 versions.push((at, bytes));
             }
-            if versions.len() > MAX_VERSIONS {
-                return Err(format!("there are more than {MAX_VERSIONS} versions"));
+            if versions.len() > most {
+                return Err(format!("there are more than {most} versions"));
             }
             let Some(parent) = parent else {
                 versions.reverse();
@@ -124,45 +127,55 @@ impl Repository {
                     false => Ok(versions),
                 };
             };
-            (id, here) = (parent, before);
+            (commit, here) = (parent, before);
         }
         Err(format!("the branch has more than {MAX_COMMITS} commits"))
     }
 
-    /// What stands at a path in a commit.
-    fn entry(&self, commit: ObjectId, path: &BStr) -> Result<Option<(ObjectId, EntryMode)>, Why> {
-        let commit = self.object(commit)?.try_into_commit().map_err(reason)?;
-        let mut tree = commit.tree_id().map_err(reason)?.detach();
-        let mut names = path.split_str("/").peekable();
-        while let Some(name) = names.next() {
-            let folder = self.object(tree)?.try_into_tree().map_err(reason)?;
-            let Some(entry) = folder.find_entry(name) else { return Ok(None) };
-            match names.peek() {
-                None => return Ok(Some((entry.object_id(), entry.mode()))),
-                Some(_) if entry.mode().is_tree() => tree = entry.object_id(),
-                Some(_) => return Ok(None),
+    fn commit(&self, id: ObjectId) -> Result<gix::Commit<'_>, Why> {
+        self.object(id)?.try_into_commit().map_err(reason)
+    }
+
+    /// What stands at a path in a commit. Behind a link, or in a repository of its own, it is not known.
+    fn entry(&self, commit: &gix::Commit<'_>, path: &BStr) -> Result<Option<Entry>, Why> {
+        let mut found = (commit.tree_id().map_err(reason)?.detach(), EntryKind::Tree.into());
+        for name in path.split_str("/") {
+            let (id, mode): Entry = found;
+            if mode.is_link() || mode.is_commit() {
+                return Err(LINK.to_owned());
             }
+            if !mode.is_tree() {
+                return Ok(None);
+            }
+            let folder = self.object(id)?.try_into_tree().map_err(reason)?;
+            let mut below = None;
+            for entry in folder.iter() {
+                let entry = entry.map_err(reason)?;
+                if entry.filename() == name {
+                    below = Some((entry.object_id(), entry.mode()));
+                }
+            }
+            let Some(below) = below else { return Ok(None) };
+            found = below;
         }
-        Ok(None)
+        Ok(Some(found))
     }
 
     /// The content of a file. What a link or a folder of this name was to visitors is not known, so neither is an empty file.
-    fn blob(&self, (id, mode): (ObjectId, EntryMode)) -> Result<Vec<u8>, Why> {
+    fn blob(&self, (id, mode): Entry) -> Result<Vec<u8>, Why> {
         if mode.is_link() {
-            return Err("it is a link there; name the file that it leads to".to_owned());
+            return Err(LINK.to_owned());
         }
         if !mode.is_blob() {
             return Err("it is no file there".to_owned());
         }
-        Ok(self.object(id)?.data.clone())
+        Ok(self.object(id)?.detach().data)
     }
 
     fn object(&self, id: ObjectId) -> Result<gix::Object<'_>, Why> {
-        if !self.0.has_object(id) {
-            return Err(format!("object {id} is not in this clone"));
-        }
-        let size = self.0.find_header(id).map_err(reason)?.size();
-        if size > MAX_OBJECT_BYTES {
+        let header = self.0.try_find_header(id).map_err(reason)?;
+        let header = header.ok_or_else(|| format!("object {id} is not in this clone"))?;
+        if header.size() > MAX_OBJECT_BYTES {
             return Err(format!("object {id} is larger than {} MiB", MAX_OBJECT_BYTES >> 20));
         }
         self.0.find_object(id).map_err(reason)

@@ -5,7 +5,6 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
-use std::process::Command;
 
 use base64::Engine as _;
 use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD};
@@ -16,7 +15,7 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use crate::support::server::{Sites, answer, file};
-use crate::support::{Folder, Run, command, run};
+use crate::support::{Folder, Run, command, git, run};
 
 const ROBOTS: &str = "User-agent: *\nDisallow: /cart\nDisallow: /account/\n";
 const GPTBOT: &str = "Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)";
@@ -102,18 +101,7 @@ fn each_form_of_a_history_excuses_the_copy_that_was_read_before_the_rule() {
         ("versions/2026-11-20T0900Z.txt", ROBOTS),
         ("site/robots.txt", before),
     ]);
-    let git = |args: &[&str], time: &str| {
-        let mut git = Command::new("git");
-        git.current_dir(folder.0.join("site")).args(args);
-        git.env("GIT_COMMITTER_DATE", time).env("GIT_AUTHOR_DATE", time);
-        git.env("GIT_CONFIG_GLOBAL", "/dev/null").env("GIT_CONFIG_NOSYSTEM", "1");
-        for name in
-            ["GIT_AUTHOR_NAME", "GIT_COMMITTER_NAME", "GIT_AUTHOR_EMAIL", "GIT_COMMITTER_EMAIL"]
-        {
-            git.env(name, "a");
-        }
-        assert!(git.output().unwrap().status.success(), "git {args:?}");
-    };
+    let git = |args: &[&str], time: &str| git(&folder.0.join("site"), time, args);
     git(&["init", "--quiet"], "2026-11-01T00:00:00Z");
     for (text, time) in [(before, "2026-11-01T00:00:00Z"), (ROBOTS, "2026-11-20T09:00:00Z")] {
         fs::write(folder.0.join("site/robots.txt"), text).unwrap();

@@ -10,7 +10,7 @@ use maycrawl_testdata::root;
 use serde_json::Value;
 
 use crate::support::server::{World, answer, file};
-use crate::support::{Folder, Run, maycrawl, maycrawl_in, path_with_maycrawl};
+use crate::support::{Folder, Run, git, maycrawl, maycrawl_in, path_with_maycrawl};
 
 const OLD: &str = "\
 User-agent: *
@@ -269,13 +269,7 @@ fn the_steps_of_a_workflow_annotate_effects_and_expectations() {
     let folder = Folder::new();
     let write = |name: &str, text: &str| fs::write(folder.0.join(name), text).unwrap();
     write("robots.txt", OLD);
-    let git = |args: &[&str]| {
-        let names =
-            ["GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL", "GIT_COMMITTER_NAME", "GIT_COMMITTER_EMAIL"];
-        let mut git = Command::new("git");
-        git.args(args).current_dir(&folder.0).envs(names.map(|name| (name, "test@maycrawl.test")));
-        assert!(git.output().unwrap().status.success(), "git {args:?}");
-    };
+    let git = |args: &[&str]| git(&folder.0, "2026-11-01T00:00:00Z", args);
     git(&["init", "-q"]);
     git(&["add", "robots.txt"]);
     git(&["commit", "-q", "-m", "old"]);

@@ -3,9 +3,8 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::PathBuf;
-use std::process::Command;
 
-use crate::support::{Folder, Run, command, run};
+use crate::support::{Folder, Run, command, git, run};
 
 const ROBOTS: &str = "User-agent: *\nDisallow: /cart\n";
 
@@ -36,14 +35,7 @@ impl Stranger {
     }
 
     fn git_in(&self, folder: &str, args: &[&str]) -> String {
-        let mut git = Command::new("git");
-        git.args(["-c", "user.name=a", "-c", "user.email=a@shop.example"]).args(args);
-        git.env("GIT_CONFIG_GLOBAL", "/dev/null").env("GIT_CONFIG_NOSYSTEM", "1");
-        let date = "2026-11-01T00:00:00Z";
-        git.env("GIT_COMMITTER_DATE", date).current_dir(self.path(folder));
-        let output = git.output().unwrap();
-        assert!(output.status.success(), "{args:?} {output:?}");
-        String::from_utf8(output.stdout).unwrap().trim().to_owned()
+        git(&self.path(folder), "2026-11-01T00:00:00Z", args)
     }
 
     fn commit(&self, name: &str, text: &str) {
@@ -70,7 +62,7 @@ impl Stranger {
     /// Both faces read the file, and start nothing.
     fn is_read_and_starts_nothing(&self, what: &str) {
         let (audit, diff) = (self.audit("git:site/robots.txt"), self.diff("HEAD:robots.txt"));
-        assert!(audit.stdout.contains("\"GPTBot\""), "{what}: {}", audit.screen());
+        assert!(audit.stdout.contains("disobeyed"), "{what}: {}", audit.screen());
         assert_eq!(diff.status, 0, "{what}: {}", diff.screen());
         self.started_nothing(what);
     }
@@ -184,6 +176,15 @@ fn a_link_and_a_folder_are_no_file() {
     fs::create_dir(&robots).unwrap();
     stranger.commit("robots.txt/a", "");
     stranger.is_refused("it is no file there");
+    // Nor is what stands behind one.
+    std::os::unix::fs::symlink("robots.txt", stranger.path("site/public")).unwrap();
+    stranger.commit("robots.txt/robots.txt", ROBOTS);
+    let behind = stranger.audit("git:site/public/robots.txt");
+    assert!(
+        behind.status == 2 && behind.stderr.contains("it is a link there"),
+        "{}",
+        behind.screen()
+    );
 }
 
 #[test]
@@ -208,7 +209,7 @@ fn every_form_of_a_repository_is_read() {
         let diff = run(diff, ROBOTS.as_bytes());
         assert_eq!(diff.status, 0, "{folder}: {}", diff.screen());
         let audit = stranger.audit(&format!("git:{folder}/{file}"));
-        assert!(audit.stdout.contains("\"GPTBot\""), "{folder}: {}", audit.screen());
+        assert!(audit.stdout.contains("disobeyed"), "{folder}: {}", audit.screen());
     };
     is_read("site", "HEAD:public/robots.txt", "public/robots.txt");
     stranger.git(&["gc", "--quiet"]);

@@ -2,9 +2,8 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
-use crate::support::{Folder, Run, command, maycrawl_in, run};
+use crate::support::{Folder, Run, command, git, maycrawl_in, run};
 
 const ROBOTS: &[u8] = b"User-agent: *\nDisallow: /cart\n\nUser-agent: GPTBot\nDisallow: /\n";
 
@@ -145,19 +144,13 @@ fn mistakes_in_settings_are_named_with_their_place() {
     }
 }
 
-fn git(folder: &Path, args: &[&str]) {
-    let identity = ["-c", "user.name=a", "-c", "user.email=a@shop.example"];
-    let status = Command::new("git").args(identity).args(args).current_dir(folder).status();
-    assert!(status.unwrap().success(), "{args:?}");
-}
-
 #[test]
 fn a_version_out_of_git_is_compared() {
     let folder = Folder::new();
     fs::write(folder.0.join("robots.txt"), ROBOTS).unwrap();
-    git(&folder.0, &["init", "--quiet"]);
-    git(&folder.0, &["add", "robots.txt"]);
-    git(&folder.0, &["commit", "--quiet", "-m", "first"]);
+    for args in [&["init", "--quiet"][..], &["add", "."], &["commit", "--quiet", "-m", "first"]] {
+        git(&folder.0, "2026-11-01T00:00:00Z", args);
+    }
     fs::write(folder.0.join("robots.txt"), "User-agent: *\nDisallow: /\n").unwrap();
     let run = in_folder(&folder.0, &["diff", "HEAD:robots.txt", "robots.txt"]);
     assert_eq!(run.status, 1, "{}", run.screen());

@@ -28,7 +28,7 @@ pub(super) fn read(
     let (history, source) = match &*args.robots {
         "store" => stored(args, site, output)?,
         name if name.starts_with("git:") => {
-            let versions = git::history(Path::new(&name[4..]))?;
+            let versions = git::history(Path::new(&name[4..]), MAX_VERSIONS)?;
             let commits: Vec<_> = versions
                 .into_iter()
                 .map(|(at, bytes)| (at, bytes.map_or(Content::Missing, |it| Content::file(&it))))

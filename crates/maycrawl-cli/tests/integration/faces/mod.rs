@@ -368,7 +368,7 @@ fn the_service_says_what_the_library_says() {
         if std::str::from_utf8(&case.robots).is_err() || case.answers() == 0 {
             continue;
         }
-        // A service ends a request that works for a second, which is little for a debug build on a loaded machine.
+        // A service ends a request that works for a second, which is little for a debug build.
         for urls in case.urls.chunks(20) {
             let case = Case { urls: urls.to_vec(), ..case.clone() };
             let answers = service.test(&case);

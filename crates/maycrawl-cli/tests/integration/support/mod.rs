@@ -15,6 +15,17 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
+/// Runs git in a folder without the settings of this machine, at a time in RFC 3339, and returns what it prints.
+pub fn git(folder: &Path, time: &str, args: &[&str]) -> String {
+    let mut git = Command::new("git");
+    git.args(["-c", "user.name=a", "-c", "user.email=a@shop.example"]).args(args);
+    git.env("GIT_CONFIG_GLOBAL", "/dev/null").env("GIT_CONFIG_NOSYSTEM", "1");
+    git.env("GIT_COMMITTER_DATE", time).env("GIT_AUTHOR_DATE", time).current_dir(folder);
+    let output = git.output().unwrap();
+    assert!(output.status.success(), "{args:?} {output:?}");
+    String::from_utf8(output.stdout).unwrap().trim().to_owned()
+}
+
 /// The result of a run.
 pub struct Run {
     pub status: i32,
