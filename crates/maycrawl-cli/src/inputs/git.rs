@@ -4,6 +4,7 @@
 //! signatures or the transport of a partial clone. gitoxide starts no program to read an object, and fetches nothing. Here it
 //! trusts no repository, whoever owns the files: of the configuration it uses what says in which form the repository is.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use gix::ObjectId;
@@ -90,10 +91,17 @@ impl Repository {
     }
 
     fn file(&self, name: &str) -> Result<Vec<u8>, Why> {
-        let found = self.0.rev_parse(BStr::new(name)).map_err(reason)?;
-        let mode = found.path_and_mode().map(|(_, mode)| mode);
-        let (id, mode) = found.single().zip(mode).ok_or("it names no file")?;
-        self.blob((id.detach(), mode))
+        let (revision, path) = name.split_once(':').ok_or("it names no file")?;
+        let shown = Printable(revision.as_bytes());
+        let tree = self.0.rev_parse_single(format!("{revision}^{{tree}}").as_str());
+        let tree =
+            tree.map_err(|_| format!("the revision {shown} is not there or not readable"))?;
+        // As git has it: other paths begin at the root of the repository.
+        let is_relative = path.starts_with("./") || path.starts_with("../");
+        let normalized = is_relative.then(|| self.0.normalize_path(path)).transpose();
+        let path = normalized.map_err(reason)?.unwrap_or(Cow::Borrowed(BStr::new(path)));
+        let found = self.entry(tree.detach(), &path)?;
+        self.blob(found.ok_or_else(|| format!("{shown} has no such file"))?)
     }
 
     fn history(&self, path: &Path, most: usize) -> Result<Vec<Version>, Why> {
@@ -102,14 +110,16 @@ impl Repository {
         let ends = self.0.shallow_commits().map_err(reason)?;
         let mut versions = Vec::new();
         let mut commit = self.commit(self.0.head_id().map_err(reason)?.detach())?;
-        let mut here = self.entry(&commit, path.as_ref())?;
+        let entry = |commit: &gix::Commit<'_>| {
+            self.entry(commit.tree_id().map_err(reason)?.detach(), path.as_ref())
+        };
+        let mut here = entry(&commit)?;
         for _ in 0..MAX_COMMITS {
             // A shallow clone does not have the parents of its oldest commits.
             let is_end = ends.as_ref().is_some_and(|ends| ends.contains(&commit.id));
             let parent = commit.parent_ids().next().filter(|_| !is_end);
             let parent = parent.map(|id| self.commit(id.detach())).transpose()?;
-            let before = parent.as_ref().map(|parent| self.entry(parent, path.as_ref()));
-            let before = before.transpose()?.flatten();
+            let before = parent.as_ref().map(entry).transpose()?.flatten();
             if here != before {
                 let of_commit = |why| format!("commit {}: {why}", commit.id.to_hex_with_len(12));
                 let at = commit.time().map_err(reason).map_err(of_commit)?.seconds;
@@ -136,9 +146,9 @@ impl Repository {
         self.object(id)?.try_into_commit().map_err(reason)
     }
 
-    /// What stands at a path in a commit. Behind a link, or in a repository of its own, it is not known.
-    fn entry(&self, commit: &gix::Commit<'_>, path: &BStr) -> Result<Option<Entry>, Why> {
-        let mut found = (commit.tree_id().map_err(reason)?.detach(), EntryKind::Tree.into());
+    /// What stands at a path below a folder. Behind a link, or in a repository of its own, it is not known.
+    fn entry(&self, folder: ObjectId, path: &BStr) -> Result<Option<Entry>, Why> {
+        let mut found = (folder, EntryKind::Tree.into());
         for name in path.split_str("/") {
             let (id, mode): Entry = found;
             if mode.is_link() || mode.is_commit() {

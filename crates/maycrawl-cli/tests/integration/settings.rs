@@ -156,8 +156,8 @@ fn a_version_out_of_git_is_compared() {
     assert_eq!(run.status, 1, "{}", run.screen());
     assert!(run.stdout.contains("HEAD:robots.txt -> robots.txt: 2 lines"), "{}", run.screen());
     for (name, wanted) in [
-        ("HEAD:nope.txt", "cannot read HEAD:nope.txt from git: "),
-        ("nope:robots.txt", "cannot read nope:robots.txt from git: "),
+        ("HEAD:nope.txt", "cannot read HEAD:nope.txt from git: HEAD has no such file"),
+        ("nope:robots.txt", "cannot read nope:robots.txt from git: the revision nope is not there"),
     ] {
         let run = in_folder(&folder.0, &["diff", name, "robots.txt"]);
         assert!(run.status == 2 && run.stderr.contains(wanted), "{}", run.screen());
