@@ -61,10 +61,11 @@ function hasEngine() {
 }
 
 /**
- * A browser test with its own browser context and its own sites. `PageMonitor` checks its rules at the end.
+ * A browser test with its own pages and its own sites. `PageMonitor` checks its rules at the end.
  *
  * `options` are those of the browser context. `needsService` is the reason why the static tester cannot do it; a test that
- * opens a site, or asks for `service`, needs no such reason. `needsStatic` is a test of the static tester alone.
+ * opens a site, or asks for `service`, needs no such reason. `needsStatic` is a test of the static tester alone. A test with
+ * `ownContext` has a `context` that no other test uses, so it may change it.
  */
 export function browserTest(title, options, steps = options) {
   const { needsService, needsStatic, ...contextOptions } =
@@ -82,21 +83,23 @@ export function browserTest(title, options, steps = options) {
 }
 
 async function walkOnce({ run, title, contextOptions, steps }) {
+  const { ownContext, viewport, ...rest } = contextOptions;
+  const shared = ownContext ? null : await SharedContext.with(rest);
+  const context = shared?.context ?? (await newContext(rest));
+  const newPage = async () => {
+    const page = await context.newPage();
+    if (viewport) await page.setViewportSize(viewport);
+    return page;
+  };
   environment.proxy.requests.length = 0;
   const sites = [];
   const services = [];
-  const context = await environment.browser.newContext({
-    permissions: ["clipboard-read", "clipboard-write"],
-    acceptDownloads: true,
-    reducedMotion: "reduce",
-    ...contextOptions,
-  });
-  context.setDefaultTimeout(TIMEOUT_MS);
   const monitor = new PageMonitor(context, environment.proxy);
+  let hasFailed = false;
   try {
     await steps({
       monitor,
-      context,
+      context: ownContext ? context : undefined,
       get service() {
         if (IS_STATIC) throw new NeedsService("asks the service");
         return environment.proxy;
@@ -113,7 +116,7 @@ async function walkOnce({ run, title, contextOptions, steps }) {
       },
       /** Opens the page on its start screen. */
       openStart: async () => {
-        const page = await context.newPage();
+        const page = await newPage();
         await page.goto(environment.proxy.address);
         const tester = new TesterPage(page);
         await tester.locate("start").waitFor();
@@ -121,7 +124,7 @@ async function walkOnce({ run, title, contextOptions, steps }) {
       },
       /** Opens the page with an empty draft, or with the state of a link. */
       open: async (fragment = "") => {
-        const page = await context.newPage();
+        const page = await newPage();
         await page.goto(environment.proxy.address + fragment);
         const tester = new TesterPage(page);
         const start = tester.locate("card-nothing");
@@ -143,14 +146,73 @@ async function walkOnce({ run, title, contextOptions, steps }) {
       run.skip(`needs the service: ${error.message}`);
       return;
     }
+    hasFailed = true;
     monitor.addConsoleTo(error);
     await screenshotFailure(context, title);
     throw error;
   } finally {
-    await context.close();
+    monitor.stop();
+    if (shared && !hasFailed) await shared.clear();
+    else await (shared ?? context).close();
     environment.proxy.acceptConnections();
     if (IS_STATIC) environment.service.host.service = "";
     await Promise.all([...sites, ...services].map((started) => started.close()));
+  }
+}
+
+async function newContext(options) {
+  const context = await environment.browser.newContext({
+    permissions: ["clipboard-read", "clipboard-write"],
+    acceptDownloads: true,
+    reducedMotion: "reduce",
+    ...options,
+  });
+  context.setDefaultTimeout(TIMEOUT_MS);
+  return context;
+}
+
+/** It has an icon, so that the browser asks for none. */
+const EMPTY_PAGE = { contentType: "text/html", body: '<link rel="icon" href="data:,">' };
+
+/**
+ * A browser context for all tests of a file with the same options. A page in a new context needs a new process, which takes
+ * longer than most tests. Here a page that stays open keeps the process; between tests all other pages are closed, and all
+ * that they stored is deleted. A test that fails takes the context with it.
+ */
+class SharedContext {
+  static #all = new Map();
+  #key;
+  #keeper;
+  #devtools;
+
+  static async with(options) {
+    const key = JSON.stringify(options);
+    if (!SharedContext.#all.has(key)) {
+      const shared = new SharedContext();
+      shared.#key = key;
+      shared.context = await newContext(options);
+      shared.#keeper = await shared.context.newPage();
+      await shared.#keeper.route("**", (route) => route.fulfill(EMPTY_PAGE));
+      await shared.#keeper.goto(environment.proxy.address);
+      shared.#devtools = await shared.context.newCDPSession(shared.#keeper);
+      SharedContext.#all.set(key, shared);
+    }
+    return SharedContext.#all.get(key);
+  }
+
+  async clear() {
+    const pages = this.context.pages().filter((page) => page !== this.#keeper);
+    await Promise.all(pages.map((page) => page.close()));
+    // The process has a copy of the local storage, which DevTools would clear a moment later.
+    await this.#keeper.evaluate(() => localStorage.clear());
+    const { origin } = environment.proxy;
+    await this.#devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+    await this.#devtools.send("Network.clearBrowserCache");
+  }
+
+  async close() {
+    SharedContext.#all.delete(this.#key);
+    await this.context.close();
   }
 }
 
@@ -165,22 +227,32 @@ class PageMonitor {
   expectedMessages = [];
   /** Origins that a test lets the page ask. */
   otherOrigins = [];
+  #context;
   #proxy;
   #foreignRequests = [];
   #consoleMessages = [];
-
-  constructor(context, proxy) {
-    this.#proxy = proxy;
-    context.on("request", (request) => {
+  #listeners = {
+    request: (request) => {
       const url = request.url();
-      const origins = [proxy.origin, ...this.otherOrigins];
+      const origins = [this.#proxy.origin, ...this.otherOrigins];
       const isKnown = origins.some((origin) => url.startsWith(`${origin}/`));
       if (!isKnown && !url.startsWith("blob:")) this.#foreignRequests.push(url);
-    });
-    context.on("console", (message) => {
+    },
+    console: (message) => {
       if (["error", "warning"].includes(message.type())) this.#consoleMessages.push(message.text());
-    });
-    context.on("weberror", (error) => this.#consoleMessages.push(String(error.error())));
+    },
+    weberror: (error) => this.#consoleMessages.push(String(error.error())),
+  };
+
+  constructor(context, proxy) {
+    this.#context = context;
+    this.#proxy = proxy;
+    for (const [event, listener] of Object.entries(this.#listeners)) context.on(event, listener);
+  }
+
+  stop() {
+    for (const [event, listener] of Object.entries(this.#listeners))
+      this.#context.off(event, listener);
   }
 
   /** The page's requests to the service, by beginning, such as `"POST /v1/draft/check"`. */

@@ -177,11 +177,14 @@ export class TesterPage {
     await this.locate("status").filter({ hasText: text }).waitFor();
   }
 
-  /** Clicks a button and returns the downloaded file. */
+  /**
+   * Presses a button and returns the downloaded file. By key: an answer that arrives between press and release of the mouse
+   * may move the button, and then the click is lost.
+   */
   async download(testId) {
     const [download] = await Promise.all([
       this.page.waitForEvent("download"),
-      this.locate(testId).click(),
+      this.page.locator(`[data-testid="${testId}"]:enabled`).press("Enter"),
     ]);
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
   }
@@ -196,6 +199,12 @@ export class TesterPage {
   async decidingLine() {
     const number = this.page.locator(".cm-lineNumbers .cm-deciding-number");
     return (await number.count()) === 0 ? null : Number(await number.textContent());
+  }
+
+  /** Makes the window as wide as this screen. */
+  async resize(width) {
+    await this.page.setViewportSize({ width, height: 844 });
+    await this.nextFrame();
   }
 
   /** Fails if the page is wider than the screen. */

@@ -34,29 +34,30 @@ browserTest("the switch changes the language, and the page remembers it", async 
   assert.equal(await tester.locate("language-draft").count(), 0);
 });
 
-for (const width of [390, 1280]) {
-  for (const [tag, [, card, reason]] of Object.entries(TEXTS)) {
-    browserTest(
-      `nothing overflows in ${tag}, ${width} px wide`,
-      { viewport: { width, height: 844 }, locale: tag },
-      async ({ openStart }) => {
-        const tester = await openStart();
-        await tester.locate("start").filter({ hasText: card }).waitFor();
-        await tester.expectNoHorizontalScroll();
-        await tester.screenshot(`language-${tag}-start-${width}`);
-        await tester.paste(DRAFT);
-        const finding = tester.locate("diagnostic").first();
-        await finding.filter({ hasText: reason }).waitFor();
-        await tester.expectNoHorizontalScroll();
-        await tester.screenshot(`language-${tag}-draft-${width}`);
-        await tester.locate("submit-open").click();
-        await tester.locate("submit-dialog").waitFor();
-        await tester.expectNoHorizontalScroll();
-        await tester.screenshot(`language-${tag}-submit-${width}`);
-      },
-    );
+/** Each language on a phone and on a desk: the same page, whose window is resized. */
+const WIDTHS = [390, 1280];
+
+async function expectNothingOverflows(tester, name) {
+  for (const width of WIDTHS) {
+    await tester.resize(width);
+    await tester.expectNoHorizontalScroll();
+    await tester.screenshot(`language-${name}-${width}`);
   }
 }
+
+for (const [tag, [, card, reason]] of Object.entries(TEXTS))
+  browserTest(`nothing overflows in ${tag}`, { locale: tag }, async ({ openStart }) => {
+    const tester = await openStart();
+    await tester.locate("start").filter({ hasText: card }).waitFor();
+    await expectNothingOverflows(tester, `${tag}-start`);
+    await tester.paste(DRAFT);
+    const finding = tester.locate("diagnostic").first();
+    await finding.filter({ hasText: reason }).waitFor();
+    await expectNothingOverflows(tester, `${tag}-draft`);
+    await tester.locate("submit-open").click();
+    await tester.locate("submit-dialog").waitFor();
+    await expectNothingOverflows(tester, `${tag}-submit`);
+  });
 
 /** Each language with the words of a blocked cell, and a text of the explanation, of the summary and of the matrix. */
 const OPENED = {
@@ -66,38 +67,33 @@ const OPENED = {
   fi: ["Estetty", "Muuta tätä tulosta", "saa indeksoida", "Ryhmitä robotit"],
 };
 
-for (const width of [390, 1280]) {
-  for (const [tag, [blocked, change, summary, group]] of Object.entries(OPENED)) {
-    browserTest(
-      `an opened site with a blocked URL in ${tag}, ${width} px wide`,
-      { viewport: { width, height: 844 }, locale: tag },
-      async ({ open, site }) => {
-        const shop = await site("User-agent: *\nDisallow: /cart/\nDisalow: /x\n");
-        const tester = await open();
-        await tester.locate("crawler-input").fill("GPTBot");
-        await tester.locate("add-crawler").click();
-        await tester.openSite(shop);
-        await tester.setUrls("/shop", "/cart/a");
-        await tester.expectBanner("disallowed", blocked);
-        await tester.waitForExplanation();
-        await tester.locate("explanation").filter({ hasText: change }).waitFor();
-        await tester.locate("summary").filter({ hasText: summary }).waitFor();
-        await tester
-          .locate("cell", { url: "/cart/a" })
-          .first()
-          .filter({ hasText: blocked })
-          .waitFor();
-        await tester.page.getByText(group).waitFor();
-        await tester.expectNoHorizontalScroll();
-        await tester.screenshot(`language-${tag}-site-${width}`);
-        await tester.typeAtEnd("Disallow: /shop\n");
-        await tester.locate("changes").locator('[data-testid="change"]').first().waitFor();
-        await tester.expectNoHorizontalScroll();
-        await tester.screenshot(`language-${tag}-changes-${width}`);
-      },
-    );
-  }
-}
+for (const [tag, [blocked, change, summary, group]] of Object.entries(OPENED))
+  browserTest(
+    `an opened site with a blocked URL in ${tag}`,
+    { locale: tag },
+    async ({ open, site }) => {
+      const shop = await site("User-agent: *\nDisallow: /cart/\nDisalow: /x\n");
+      const tester = await open();
+      await tester.locate("crawler-input").fill("GPTBot");
+      await tester.locate("add-crawler").click();
+      await tester.openSite(shop);
+      await tester.setUrls("/shop", "/cart/a");
+      await tester.expectBanner("disallowed", blocked);
+      await tester.waitForExplanation();
+      await tester.locate("explanation").filter({ hasText: change }).waitFor();
+      await tester.locate("summary").filter({ hasText: summary }).waitFor();
+      await tester
+        .locate("cell", { url: "/cart/a" })
+        .first()
+        .filter({ hasText: blocked })
+        .waitFor();
+      await tester.page.getByText(group).waitFor();
+      await expectNothingOverflows(tester, `${tag}-site`);
+      await tester.typeAtEnd("Disallow: /shop\n");
+      await tester.locate("changes").locator('[data-testid="change"]').first().waitFor();
+      await expectNothingOverflows(tester, `${tag}-changes`);
+    },
+  );
 
 browserTest(
   "explanations of the service are in the language of the page",

@@ -123,27 +123,33 @@ function smallTargets() {
   return small;
 }
 
-for (const width of [320, 390, 1280])
-  for (const language of ["en", "fi", "id", "ko", "th"])
-    browserTest(
-      `no boxes overlap in ${language} on a screen of ${width} px`,
-      { viewport: { width, height: 844 }, locale: language },
-      async ({ openStart, site }) => {
-        const shop = await site(SHOP);
-        const tester = await openStart();
-        assert.deepEqual(await tester.page.evaluate(overlaps), [], "on the start screen");
-        await askFor(tester, `${shop.origin}/products/shoe`);
-        await tester.addUrl("/a", "/cart");
-        await tester.waitForExplanation();
-        assert.deepEqual(await tester.page.evaluate(overlaps), [], "on the open page");
-        await tester.screenshot(`overlap ${language} ${width}`);
-        await tester.paste(`${SHOP}Disallow: /checkout/\nnothing\n`);
-        await tester.waitForExplanation();
-        await tester.locate("changes").waitFor();
-        assert.deepEqual(await tester.page.evaluate(overlaps), [], "on the edited page");
-        await tester.expectNoHorizontalScroll();
-      },
-    );
+for (const language of ["en", "fi", "id", "ko", "th"])
+  browserTest(
+    `no boxes overlap in ${language}`,
+    { locale: language },
+    async ({ openStart, site }) => {
+      const shop = await site(SHOP);
+      const tester = await openStart();
+      const expectNoOverlap = async (state) => {
+        for (const width of [320, 390, 1280]) {
+          await tester.resize(width);
+          const found = await tester.page.evaluate(overlaps);
+          assert.deepEqual(found, [], `${state}, on a screen of ${width} px`);
+          await tester.expectNoHorizontalScroll();
+          await tester.screenshot(`overlap ${language} ${state} ${width}`);
+        }
+      };
+      await expectNoOverlap("start screen");
+      await askFor(tester, `${shop.origin}/products/shoe`);
+      await tester.addUrl("/a", "/cart");
+      await tester.waitForExplanation();
+      await expectNoOverlap("opened");
+      await tester.paste(`${SHOP}Disallow: /checkout/\nnothing\n`);
+      await tester.waitForExplanation();
+      await tester.locate("changes").waitFor();
+      await expectNoOverlap("edited");
+    },
+  );
 
 /** The siblings with text whose boxes overlap by more than a rounding error, and boxes whose text does not fit. */
 function overlaps() {
@@ -188,7 +194,7 @@ for (const viewport of [PHONE.viewport, { width: 1280, height: 800 }])
   for (const isLate of [false, true])
     browserTest(
       `nothing jumps after the first verdict on a screen of ${viewport.width} px${isLate ? ", with late choices" : ""}`,
-      { viewport },
+      { viewport, ownContext: isLate },
       async ({ context, openStart, site }) => {
         const shop = await site(SHOP);
         if (isLate) await context.addInitScript(askLateForChoices);

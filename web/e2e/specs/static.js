@@ -17,7 +17,7 @@ function isKept(page) {
 
 browserTest(
   "without a network the page opens again and decides a pasted file",
-  STATIC,
+  { ...STATIC, ownContext: true },
   async ({ openStart, context, host }) => {
     const tester = await openStart();
     const { page } = tester;
@@ -68,7 +68,7 @@ browserTest(
 
 browserTest(
   "a browser can install it, with the icon of the page",
-  STATIC,
+  { ...STATIC, ownContext: true },
   async ({ openStart, context }) => {
     const { page } = await openStart();
     const session = await context.newCDPSession(page);
