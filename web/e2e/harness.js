@@ -41,7 +41,7 @@ const BROWSER_FLAGS = [
 let environment = null;
 
 /**
- * In CI one walk of each file may fail once: its machine has two processors for the browsers and for compilers beside them.
+ * In CI one walk of each process may fail once: its machine has two processors for the browsers and for compilers beside them.
  * The run names such a walk. It has found a race, so elsewhere it fails.
  */
 let mayTryAgain = process.env.CI === "true";
@@ -175,7 +175,7 @@ async function newContext(options) {
 const EMPTY_PAGE = { contentType: "text/html", body: '<link rel="icon" href="data:,">' };
 
 /**
- * A browser context for all tests of a file with the same options. A page in a new context needs a new process, which takes
+ * A browser context for all tests with the same options. A page in a new context needs a new process, which takes
  * longer than most tests. Here a page that stays open keeps the process; between tests all other pages are closed, and all
  * that they stored is deleted. A test that fails takes the context with it.
  */
@@ -218,7 +218,7 @@ class SharedContext {
 
 async function screenshotFailure(context, title) {
   for (const page of context.pages())
-    await new TesterPage(page).screenshot(`failed: ${title}`.slice(0, 80)).catch(() => {});
+    await new TesterPage(page).savePicture(`failed: ${title}`.slice(0, 80)).catch(() => {});
 }
 
 /** Rules for every test: no request to another origin, no URL that contains a draft, no console errors. */

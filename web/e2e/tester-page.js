@@ -178,13 +178,14 @@ export class TesterPage {
   }
 
   /**
-   * Presses a button and returns the downloaded file. By key: an answer that arrives between press and release of the mouse
-   * may move the button, and then the click is lost.
+   * Clicks a button and returns the downloaded file. Only after all answers: one that arrives between press and release of
+   * the mouse may move the button, and then the click is lost.
    */
   async download(testId) {
+    await this.waitForAllAnswers();
     const [download] = await Promise.all([
       this.page.waitForEvent("download"),
-      this.page.locator(`[data-testid="${testId}"]:enabled`).press("Enter"),
+      this.locate(testId).click(),
     ]);
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
   }
@@ -216,7 +217,12 @@ export class TesterPage {
     assert.ok(wide <= seen, `the page is ${wide} px wide on a screen of ${seen}`);
   }
 
+  /** A picture for people to look at, which nobody does in CI. */
   async screenshot(name) {
+    if (process.env.CI !== "true") await this.savePicture(name);
+  }
+
+  async savePicture(name) {
     await mkdir(SCREENSHOTS, { recursive: true });
     const file = `${name.replace(/[^\w]+/g, "-")}.png`;
     await this.page.screenshot({ path: join(SCREENSHOTS, file) });

@@ -338,6 +338,7 @@ browserTest(
     await tester.cell("/search?q=boots", "Googlebot").click();
     await tester.locate("change-apply").first().click();
     await tester.expectStatus("Wait for the new one");
+    await tester.releaseEngine();
     assert.equal(await tester.draft(), SHOP);
   },
 );

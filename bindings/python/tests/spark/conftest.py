@@ -27,6 +27,10 @@ os.environ["PYSPARK_PYTHON"] = sys.executable
 sys.path.append(str(Path(__file__).parents[1]))  # what all tests of the package share
 
 
+def pytest_configure(config):
+    config.addinivalue_line("markers", "others: runs with `scripts/spark-test others` only")
+
+
 @pytest.fixture(scope="module")
 def spark(tmp_path_factory):
     builder = SparkSession.builder.appName("tests").config("spark.sql.shuffle.partitions", "2")

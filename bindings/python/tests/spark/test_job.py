@@ -81,7 +81,11 @@ def test_rows_are_those_of_bulk_if_no_url_moves(cluster, expected_of_job, tmp_pa
     assert 3 * records < expected_of_job.summary["urls"]
 
 
-@pytest.mark.parametrize("moving", [["--partitions", str(PARTITIONS)], []], ids=["moved", "index"])
+MOVED = pytest.param(["--partitions", str(PARTITIONS)], id="moved")
+INDEX = pytest.param([], id="index", marks=pytest.mark.others)
+
+
+@pytest.mark.parametrize("moving", [MOVED, INDEX])
 def test_a_killed_worker_loses_nothing_and_doubles_nothing(expected_of_job, tmp_path, moving):
     with Cluster(tmp_path) as cluster:  # which is one worker short in the end
         lose_a_worker(cluster, expected_of_job, tmp_path, moving)

@@ -1,0 +1,3 @@
+import { walkPart } from "./walks.js";
+
+await walkPart(2);
