@@ -42,7 +42,9 @@ function VersionBar() {
       ) : (
         <>
           <h2>{t("draft")}</h2>
-          <span class="muted grow">{t("draft-hint")}</span>
+          <span class="muted grow">
+            {t(page.isLocal.value ? "draft-hint" : "draft-hint-service")}
+          </span>
         </>
       )}
       <ProfileSelect />
@@ -188,7 +190,7 @@ export function DraftBar() {
         {text !== "" && !/[\r\n]$/.test(text) && `, ${t("draft-no-newline")}`}
         {text.startsWith("\ufeff") && `, ${t("draft-byte-order-mark")}`}
         {isInexact && <strong>. {t("draft-inexact")}</strong>}
-        {page.isEdited.value && `. ${t("draft-edited")}`}
+        {page.isEdited.value && page.isLocal.value && `. ${t("draft-edited")}`}
       </span>
       <button type="button" data-testid="recipes-open" onClick={() => openRecipes()}>
         {t("draft-recipes")}

@@ -552,6 +552,7 @@ sitemaps-removed = { $count ->
 
 draft = Draft
 draft-hint = Paste a robots.txt or write one. It stays in this page.
+draft-hint-service = Paste a robots.txt or write one. The service of this page reads it.
 draft-placeholder = Paste a robots.txt here, open a site above, or load the example.
 draft-placeholder-alone = Paste a robots.txt here, or load the example.
 find-find = Find

@@ -507,6 +507,7 @@ sitemaps-removed = { $count ->
 
 draft = Luonnos
 draft-hint = Liitä robots.txt tai kirjoita sellainen. Se pysyy tällä sivulla.
+draft-hint-service = Liitä robots.txt tai kirjoita sellainen. Tämän sivun palvelu lukee sen.
 draft-placeholder = Liitä robots.txt tähän, avaa sivusto yläreunasta tai lataa esimerkki.
 draft-placeholder-alone = Liitä robots.txt tähän tai lataa esimerkki.
 find-find = Etsi

@@ -426,6 +426,7 @@ sitemaps-removed = { $count } sitemap dihapus: { $url }
 
 draft = Draf
 draft-hint = Tempel robots.txt atau tulis sendiri. Teks tetap berada di halaman ini.
+draft-hint-service = Tempel robots.txt atau tulis sendiri. Layanan halaman ini membacanya.
 draft-placeholder = Tempel robots.txt di sini, buka situs di atas, atau muat contoh.
 draft-placeholder-alone = Tempel robots.txt di sini, atau muat contoh.
 find-find = Cari

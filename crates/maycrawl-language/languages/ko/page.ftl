@@ -426,6 +426,7 @@ sitemaps-removed = 사이트맵 { $count }개 삭제됨: { $url }
 
 draft = 초안
 draft-hint = robots.txt를 붙여넣거나 작성하세요. 내용은 이 페이지에만 남습니다.
+draft-hint-service = robots.txt를 붙여넣거나 작성하세요. 이 페이지의 서비스가 그 내용을 읽습니다.
 draft-placeholder = 여기에 robots.txt를 붙여넣거나, 위에서 사이트를 열거나, 예시를 불러오세요.
 draft-placeholder-alone = 여기에 robots.txt를 붙여넣거나 예시를 불러오세요.
 find-find = 찾기

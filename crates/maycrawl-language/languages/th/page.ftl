@@ -426,6 +426,7 @@ sitemaps-removed = ลบแผนผังไซต์ { $count } รายก�
 
 draft = ฉบับร่าง
 draft-hint = วาง robots.txt หรือเขียนขึ้นมา ข้อความจะอยู่ในหน้านี้เท่านั้น
+draft-hint-service = วาง robots.txt หรือเขียนขึ้นมา บริการของหน้านี้จะอ่านข้อความ
 draft-placeholder = วาง robots.txt ที่นี่ เปิดไซต์ด้านบน หรือโหลดตัวอย่าง
 draft-placeholder-alone = วาง robots.txt ที่นี่ หรือโหลดตัวอย่าง
 find-find = ค้นหา
