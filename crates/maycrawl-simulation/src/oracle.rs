@@ -356,7 +356,7 @@ impl<'s> View<'s> {
                 let wait = match it.said {
                     Said::Refusal(_, wait) | Said::Error(_, wait) => wait,
                     Said::Broken | Said::Missing(_) => None,
-                    _ => return false,
+                    Said::File(..) => return false,
                 };
                 let wait = wait.map_or(0, |wait| (u64::from(wait) * SECOND).min(DAY) + HOUR);
                 self.answer.now <= it.at + wait.max(LONGEST_PAUSE) + jumped + self.slack
