@@ -13,7 +13,6 @@ use crate::clock::Timestamp;
 use crate::evidence::Meaning;
 use crate::outcome::{Failure, FailureKind, Outcome};
 use crate::policy::PolicyEvent;
-use crate::policy::doubt::is_robots_txt;
 use crate::redirects::{MAX_REDIRECTS, RedirectChain};
 
 /// The caching fields of an answer.
@@ -198,11 +197,7 @@ impl RobotsRequest {
         };
         let (event, file) = match outcome {
             Outcome::File(body) => {
-                let event = match is_robots_txt(&body.bytes) {
-                    true => PolicyEvent::Answered { missing: None, max_age },
-                    false => PolicyEvent::NoRobotsTxt { status, max_age },
-                };
-                (event, Some(body.bytes))
+                (PolicyEvent::Answered { missing: None, max_age }, Some(body.bytes))
             }
             Outcome::Missing(why) => (PolicyEvent::Answered { missing: Some(why), max_age }, None),
             Outcome::Failed(failure) => {
