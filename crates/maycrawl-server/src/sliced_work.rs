@@ -155,11 +155,19 @@ mod tests {
         let (first, begun) = bombs.swap_remove(0);
         begun.await.unwrap();
         bombs.push((first, oneshot::channel().1));
-        let lint = run(slot(&pool, 200).await, |work| {
-            let robots = RobotsTxt::parse(b"User-agent: *\nDissallow: /a\n");
-            robots.lint_pausing(&LintOptions::new(), &mut || work.may_continue()).is_some()
-        });
-        assert!(lint.await.unwrap());
+        // Where other programs keep the machine busy, no slice may end within the time in which a client has to get a turn.
+        // It is told to try again, and does.
+        let lint = loop {
+            let lint = run(slot(&pool, 200).await, |work| {
+                let robots = RobotsTxt::parse(b"User-agent: *\nDissallow: /a\n");
+                robots.lint_pausing(&LintOptions::new(), &mut || work.may_continue()).is_some()
+            });
+            match lint.await {
+                Err(busy) if busy.status == 503 => {}
+                done => break done,
+            }
+        };
+        assert!(lint.unwrap());
         answered.store(true, Ordering::Relaxed);
         for (bomb, _) in bombs {
             let (was_answered, is_undecided) = bomb.await.unwrap().unwrap();
