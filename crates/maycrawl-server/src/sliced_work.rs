@@ -156,7 +156,7 @@ mod tests {
         begun.await.unwrap();
         bombs.push((first, oneshot::channel().1));
         // Where other programs keep the machine busy, no slice may end within the time in which a client has to get a turn.
-        // It is told to try again, and does.
+        // It is told to try again, and does; the other comparisons do not.
         let lint = loop {
             let lint = run(slot(&pool, 200).await, |work| {
                 let robots = RobotsTxt::parse(b"User-agent: *\nDissallow: /a\n");
@@ -169,11 +169,17 @@ mod tests {
         };
         assert!(lint.unwrap());
         answered.store(true, Ordering::Relaxed);
+        let mut judged = 0;
         for (bomb, _) in bombs {
-            let (was_answered, is_undecided) = bomb.await.unwrap().unwrap();
+            let (was_answered, is_undecided) = match bomb.await.unwrap() {
+                Err(busy) if busy.status == 503 => continue,
+                done => done.unwrap(),
+            };
+            judged += 1;
             assert!(was_answered, "the comparison ended before another client had a turn");
             assert!(is_undecided, "what was not compared is undecided");
         }
+        assert!(judged > 0, "the first comparison had begun");
     }
 
     #[tokio::test]
