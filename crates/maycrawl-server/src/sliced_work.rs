@@ -109,7 +109,10 @@ mod tests {
     use crate::worker_pool::WorkerPool;
 
     fn pool() -> WorkerPool {
-        WorkerPool::new(&Ledger::default())
+        // Other programs may keep the machine busy. No test waits for that to end within some time.
+        let mut pool = WorkerPool::new(&Ledger::default());
+        pool.first_turn = Duration::MAX;
+        pool
     }
 
     async fn slot(pool: &WorkerPool, client: usize) -> WorkerSlot {
@@ -155,31 +158,17 @@ mod tests {
         let (first, begun) = bombs.swap_remove(0);
         begun.await.unwrap();
         bombs.push((first, oneshot::channel().1));
-        // Where other programs keep the machine busy, no slice may end within the time in which a client has to get a turn.
-        // It is told to try again, and does; the other comparisons do not.
-        let lint = loop {
-            let lint = run(slot(&pool, 200).await, |work| {
-                let robots = RobotsTxt::parse(b"User-agent: *\nDissallow: /a\n");
-                robots.lint_pausing(&LintOptions::new(), &mut || work.may_continue()).is_some()
-            });
-            match lint.await {
-                Err(busy) if busy.status == 503 => {}
-                done => break done,
-            }
-        };
-        assert!(lint.unwrap());
+        let lint = run(slot(&pool, 200).await, |work| {
+            let robots = RobotsTxt::parse(b"User-agent: *\nDissallow: /a\n");
+            robots.lint_pausing(&LintOptions::new(), &mut || work.may_continue()).is_some()
+        });
+        assert!(lint.await.unwrap());
         answered.store(true, Ordering::Relaxed);
-        let mut judged = 0;
         for (bomb, _) in bombs {
-            let (was_answered, is_undecided) = match bomb.await.unwrap() {
-                Err(busy) if busy.status == 503 => continue,
-                done => done.unwrap(),
-            };
-            judged += 1;
+            let (was_answered, is_undecided) = bomb.await.unwrap().unwrap();
             assert!(was_answered, "the comparison ended before another client had a turn");
             assert!(is_undecided, "what was not compared is undecided");
         }
-        assert!(judged > 0, "the first comparison had begun");
     }
 
     #[tokio::test]

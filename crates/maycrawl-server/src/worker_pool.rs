@@ -17,7 +17,11 @@ use crate::problem::{Problem, ProblemKind};
 
 /// The worker pool. It uses half of the processors. Cheap to clone; clones share everything.
 #[derive(Clone, Debug)]
-pub(crate) struct WorkerPool(Ledger);
+pub(crate) struct WorkerPool {
+    ledger: Ledger,
+    /// How long the first turn of a request may take to come.
+    pub(crate) first_turn: Duration,
+}
 
 /// How long a request waits for its first turn.
 const FIRST_TURN_TIMEOUT: Duration = Duration::from_secs(2);
@@ -49,7 +53,7 @@ impl WorkerPool {
     pub(crate) fn new(ledger: &Ledger) -> Self {
         let processors = thread::available_parallelism().map_or(1, usize::from);
         ledger.account(Resource::WorkerTurns).set_capacity((processors / 2).max(1) as u64);
-        Self(ledger.clone())
+        Self { ledger: ledger.clone(), first_turn: FIRST_TURN_TIMEOUT }
     }
 
     /// Whether `checks` checks of a URL against a file belong in the pool. Sizes are in bytes.
@@ -62,7 +66,7 @@ impl WorkerPool {
     /// # Errors
     /// If the pool has too many requests, and this client as many as any other.
     pub(crate) async fn slot(&self, client: Client) -> Result<WorkerSlot, Problem> {
-        let place = self.0.account(Resource::PoolPlaces).take(client, 1).await;
+        let place = self.ledger.account(Resource::PoolPlaces).take(client, 1).await;
         Ok(WorkerSlot { pool: self.clone(), client, place: place.map_err(|_| busy())? })
     }
 }
@@ -89,7 +93,7 @@ impl WorkerSlot {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let turn = timeout(FIRST_TURN_TIMEOUT, self.turn()).await.map_err(|_| busy())??;
+        let turn = self.first_turn().await?;
         self.run_in(turn, work).await
     }
 
@@ -115,7 +119,7 @@ impl WorkerSlot {
         limit: Duration,
         work: impl FnOnce(Slices) -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let turn = timeout(FIRST_TURN_TIMEOUT, self.turn()).await.map_err(|_| busy())??;
+        let turn = self.first_turn().await?;
         let slices = Slices {
             slot: self,
             limit,
@@ -127,11 +131,15 @@ impl WorkerSlot {
         run_thread(move || work(slices)).await
     }
 
+    async fn first_turn(&self) -> Result<Permit, Problem> {
+        timeout(self.pool.first_turn, self.turn()).await.map_err(|_| busy())?
+    }
+
     async fn turn(&self) -> Result<Permit, Problem> {
         tokio::select! {
             biased;
             () = self.place.revoked() => Err(busy()),
-            turn = self.pool.0.account(Resource::WorkerTurns).wait(self.client, 1) => {
+            turn = self.pool.ledger.account(Resource::WorkerTurns).wait(self.client, 1) => {
                 turn.map_err(|_| busy())
             }
         }
@@ -183,8 +191,7 @@ pub(crate) struct Slices {
 }
 
 impl Slices {
-    /// Whether time is left for the work. A busy machine may leave the thread waiting, which is no fault of the work, so
-    /// only time on a processor counts. The response has a time limit of its own.
+    /// Whether time is left for the work, counted as by [`WorkTime`]. The response has a time limit of its own.
     pub(crate) fn has_time(&self) -> bool {
         thread_time().unwrap_or(self.worked) < self.limit
     }
@@ -258,6 +265,11 @@ impl WorkTime {
         Self { start: Instant::now(), of_thread: thread_time() }
     }
 
+    /// Whether the work has taken longer. Asks the system for the time of the thread only if that is possible at all.
+    pub(crate) fn exceeds(&self, limit: Duration) -> bool {
+        self.start.elapsed() > limit && self.spent() > limit
+    }
+
     pub(crate) fn spent(&self) -> Duration {
         match self.of_thread.zip(thread_time()) {
             Some((start, now)) => now.saturating_sub(start),
@@ -290,7 +302,7 @@ mod tests {
 
     fn pool_of_one_worker() -> WorkerPool {
         let pool = WorkerPool::new(&Ledger::default());
-        pool.0.account(Resource::WorkerTurns).set_capacity(1);
+        pool.ledger.account(Resource::WorkerTurns).set_capacity(1);
         pool
     }
 
@@ -332,7 +344,7 @@ mod tests {
         let order = Arc::<Mutex<Vec<&str>>>::default();
         let slot = pool.slot(client(1)).await.unwrap();
         let first = tokio::spawn(async move { slot.run(move || gate.recv()).await });
-        while pool.0.account(Resource::WorkerTurns).held() == 0 {
+        while pool.ledger.account(Resource::WorkerTurns).held() == 0 {
             tokio::task::yield_now().await;
         }
         let mut queued = Vec::new();
@@ -342,7 +354,7 @@ mod tests {
                 slot.run(move || order.lock().unwrap().push(name)).await
             }));
         }
-        while pool.0.account(Resource::WorkerTurns).waiting() < 16 {
+        while pool.ledger.account(Resource::WorkerTurns).waiting() < 16 {
             tokio::task::yield_now().await;
         }
         open.send(()).unwrap();

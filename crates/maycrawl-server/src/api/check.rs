@@ -358,7 +358,7 @@ impl AnswerWriter {
         let (start, work) = (Instant::now(), WorkTime::begin());
         while !self.is_done && !self.writer.is_full() && start.elapsed() < MAX_SLICE_TIME {
             let Some(crawler) = self.crawlers.get(current.crawler) else { break };
-            if self.spent + work.spent() > MAX_WORK_TIME || self.context.is_late() {
+            if work.exceeds(MAX_WORK_TIME.saturating_sub(self.spent)) || self.context.is_late() {
                 self.end(Some(work_time_exceeded()));
                 break;
             }

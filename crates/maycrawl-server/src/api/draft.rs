@@ -132,7 +132,7 @@ impl DraftCheck {
     fn fill(&mut self) {
         let (start, work) = (Instant::now(), WorkTime::begin());
         while !self.is_done && !self.writer.is_full() && start.elapsed() < MAX_SLICE_TIME {
-            if self.spent + work.spent() > MAX_WORK_TIME || self.context.is_late() {
+            if work.exceeds(MAX_WORK_TIME.saturating_sub(self.spent)) || self.context.is_late() {
                 self.writer.cut(work_time_exceeded());
                 self.is_done = true;
             } else if let Some(answer) = self.answers.next() {
