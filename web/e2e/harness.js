@@ -86,60 +86,18 @@ async function walkOnce({ run, title, contextOptions, steps }) {
   const { ownContext, viewport, ...rest } = contextOptions;
   const shared = ownContext ? null : await SharedContext.with(rest);
   const context = shared?.context ?? (await newContext(rest));
-  const newPage = async () => {
+  environment.proxy.requests.length = 0;
+  const started = [];
+  const monitor = new PageMonitor(context, environment.proxy);
+  const load = async (fragment) => {
     const page = await context.newPage();
     if (viewport) await page.setViewportSize(viewport);
-    return page;
+    await page.goto(environment.proxy.address + fragment);
+    return new TesterPage(page);
   };
-  environment.proxy.requests.length = 0;
-  const sites = [];
-  const services = [];
-  const monitor = new PageMonitor(context, environment.proxy);
   let hasFailed = false;
   try {
-    await steps({
-      monitor,
-      context: ownContext ? context : undefined,
-      get service() {
-        if (IS_STATIC) throw new NeedsService("asks the service");
-        return environment.proxy;
-      },
-      /** What stands between browser and page: the proxy of the service, or of the plain host. */
-      host: environment.proxy,
-      /** Starts a service that lets the static tester ask it. */
-      startService: async () => {
-        const allowed = ["--allow-origin", environment.proxy.origin];
-        const service = await serve(await mkdtemp(join(environment.folder, "store-")), allowed);
-        services.push(service);
-        environment.service.host.service = service.address;
-        monitor.otherOrigins.push(service.address);
-      },
-      /** Opens the page on its start screen. */
-      openStart: async () => {
-        const page = await newPage();
-        await page.goto(environment.proxy.address);
-        const tester = new TesterPage(page);
-        await tester.locate("start").waitFor();
-        return tester;
-      },
-      /** Opens the page with an empty draft, or with the state of a link. */
-      open: async (fragment = "") => {
-        const page = await newPage();
-        await page.goto(environment.proxy.address + fragment);
-        const tester = new TesterPage(page);
-        const start = tester.locate("card-nothing");
-        await start.or(tester.locate("matrix")).first().waitFor();
-        if (await start.isVisible()) await start.click();
-        await tester.waitForVerdicts();
-        return tester;
-      },
-      site: async (...file) => {
-        if (IS_STATIC) throw new NeedsService("opens a site");
-        const site = await Site.open(...file);
-        sites.push(site);
-        return site;
-      },
-    });
+    await steps(toolsOf({ monitor, load, started, context: ownContext ? context : undefined }));
     monitor.check();
   } catch (error) {
     if (error instanceof NeedsService) {
@@ -156,8 +114,51 @@ async function walkOnce({ run, title, contextOptions, steps }) {
     else await (shared ?? context).close();
     environment.proxy.acceptConnections();
     if (IS_STATIC) environment.service.host.service = "";
-    await Promise.all([...sites, ...services].map((started) => started.close()));
+    await Promise.all(started.map((one) => one.close()));
   }
+}
+
+/** What a walk is given. What it starts is added to `started`. */
+function toolsOf({ monitor, load, started, context }) {
+  return {
+    monitor,
+    context,
+    get service() {
+      if (IS_STATIC) throw new NeedsService("asks the service");
+      return environment.proxy;
+    },
+    /** What stands between browser and page: the proxy of the service, or of the plain host. */
+    host: environment.proxy,
+    /** Starts a service that lets the static tester ask it. */
+    startService: async () => {
+      const allowed = ["--allow-origin", environment.proxy.origin];
+      const service = await serve(await mkdtemp(join(environment.folder, "store-")), allowed);
+      started.push(service);
+      environment.service.host.service = service.address;
+      monitor.otherOrigins.push(service.address);
+    },
+    /** Opens the page on its start screen. */
+    openStart: async () => {
+      const tester = await load("");
+      await tester.locate("start").waitFor();
+      return tester;
+    },
+    /** Opens the page with an empty draft, or with the state of a link. */
+    open: async (fragment = "") => {
+      const tester = await load(fragment);
+      const start = tester.locate("card-nothing");
+      await start.or(tester.locate("matrix")).first().waitFor();
+      if (await start.isVisible()) await start.click();
+      await tester.waitForVerdicts();
+      return tester;
+    },
+    site: async (...file) => {
+      if (IS_STATIC) throw new NeedsService("opens a site");
+      const site = await Site.open(...file);
+      started.push(site);
+      return site;
+    },
+  };
 }
 
 async function newContext(options) {

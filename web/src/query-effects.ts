@@ -40,6 +40,7 @@ export function startQueries(): void {
     void loadTables();
   });
   void loadTables();
+  if (!engine) page.isLocal.value = false;
   engine?.answersDrafts().then(
     (isLocal) => {
       page.isLocal.value = isLocal;

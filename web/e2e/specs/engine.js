@@ -86,6 +86,8 @@ browserTest(
     await tester.editor.focus();
     await tester.page.keyboard.type("User-agent: *");
     await tester.expectStatus("The engine of this page did not start");
+    // The draft was sent to nobody.
+    await tester.page.getByText("It stays in this page").waitFor();
     await tester.locate("outdated").first().waitFor();
     await tester.screenshot("engine-not-started");
     assert.equal(await tester.locate("start-local").count(), 0);

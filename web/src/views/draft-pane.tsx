@@ -43,7 +43,7 @@ function VersionBar() {
         <>
           <h2>{t("draft")}</h2>
           <span class="muted grow">
-            {t(page.isLocal.value ? "draft-hint" : "draft-hint-service")}
+            {t(page.isLocal.value === false ? "draft-hint-service" : "draft-hint")}
           </span>
         </>
       )}
@@ -190,7 +190,7 @@ export function DraftBar() {
         {text !== "" && !/[\r\n]$/.test(text) && `, ${t("draft-no-newline")}`}
         {text.startsWith("\ufeff") && `, ${t("draft-byte-order-mark")}`}
         {isInexact && <strong>. {t("draft-inexact")}</strong>}
-        {page.isEdited.value && page.isLocal.value && `. ${t("draft-edited")}`}
+        {page.isEdited.value && page.isLocal.value !== false && `. ${t("draft-edited")}`}
       </span>
       <button type="button" data-testid="recipes-open" onClick={() => openRecipes()}>
         {t("draft-recipes")}
