@@ -48,8 +48,8 @@ pub(super) fn read(name: &str) -> Result<RobotsInput, Failure> {
     Ok(RobotsInput::of_version(name, bytes))
 }
 
-/// The versions of a file in the checked-out branch, oldest first, and at most `most` of them. Only the first parent of a commit counts: what was on other
-/// branches was not live.
+/// The versions of a file in the checked-out branch, oldest first, and at most `most` of them. Only the first parent of a
+/// commit counts: what was on other branches was not live.
 ///
 /// # Errors
 /// There is no repository, no version or too many, or one that is not in this clone, is no file, or is too large.
