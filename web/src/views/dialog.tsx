@@ -20,10 +20,13 @@ interface DialogProps {
 
 export function Dialog({ name, kind = "", title, isOpen, state, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const isShown = useRef(false);
+  // After each rendering: it may be closed and opened again between two of them, and then `isOpen` has not changed.
   useEffect(() => {
     if (!isOpen) dialog.current?.close();
-    else if (!dialog.current?.open) dialog.current?.showModal();
-  }, [isOpen]);
+    else if (!isShown.current) dialog.current?.showModal();
+    isShown.current = isOpen;
+  });
   return (
     <dialog
       class={`submit ${kind}`}
@@ -31,7 +34,10 @@ export function Dialog({ name, kind = "", title, isOpen, state, onClose, childre
       data-state={state}
       aria-labelledby={`${name}-title`}
       ref={dialog}
-      onClose={onClose}
+      onClose={() => {
+        isShown.current = false;
+        onClose();
+      }}
     >
       <div class="submit-head">
         <h2 id={`${name}-title`}>{title}</h2>
