@@ -299,9 +299,9 @@ export type Comparison = {
   difference: Difference | null;
   /** Size of the draft, in bytes. */
   draft_bytes: number;
-  /** Whether both have the same bytes. */
+  /** Whether the site serves the bytes of the draft. */
   is_same: boolean;
-  /** Size of the live file as read, in bytes; `null` if there is none. */
+  /** Size of the live file as read, in bytes; `null` if the last fetch returned none. A last copy may still be in force. */
   live_bytes: number | null;
 };
 

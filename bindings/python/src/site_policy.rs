@@ -32,8 +32,8 @@ use crate::errors::{PolicyError, UrlError};
 /// 'https://shop.example/robots.txt'
 /// ((None, None), 'the body is shorter than its announced length')
 ///
-/// With `confirm_refusals`, a refusal (401, 403, 429 and other 4xx except 404 and 410) opens a site with a known file
-/// only after it was seen for a day; until then the last copy is in force.
+/// With `confirm_refusals`, an answer that is no robots.txt opens a site with a known file only after it was seen for a day
+/// (404 and 410: an hour); until then the last copy is in force.
 ///
 /// Raises `PolicyError` for an unknown policy, and `UrlError`.
 #[pyclass(frozen, module = "maycrawl")]
@@ -111,8 +111,8 @@ impl SitePolicy {
     }
 
     /// Record an HTTP answer. Gives the target of a redirect, which is to be requested next, or None; and the file, or None
-    /// if the answer is no file. `body` is what arrived, without the chunks and with its `Content-Encoding`, which is
-    /// removed here; more than 500 KiB of a file are not used.
+    /// if the answer is no file, or is doubted (`confirm_refusals`). `body` is what arrived, without the chunks and with its
+    /// `Content-Encoding`, which is removed here; more than 500 KiB of a file are not used.
     ///
     /// `complete` is True if the client saw the last chunk or compared the length itself, and False if it knows that the
     /// transfer was cut short. A body that is shorter than its announced length is a failure in any case but True.
@@ -144,6 +144,7 @@ impl SitePolicy {
             NextStep::Request(url) => (Some(url), None),
             NextStep::Done { event, file } => {
                 inner.end(self, &event, now);
+                let file = file.filter(|_| !inner.state.has_doubted_at(timestamp(now)));
                 (None, file.map(|file: Bytes| PyBytes::new(py, &file)))
             }
             // A step of a later version is not understood, so it is a failure.

@@ -213,3 +213,14 @@ def test_a_refusal_needs_a_day_if_it_is_asked_for():
             bases.append(site.decide(now * hour)[0])
         open_at_once = ["file", "no-file", "no-file", "no-file"]
         assert bases == (["file", "last-copy", "last-copy", "no-file"] if confirm else open_at_once)
+
+
+def test_a_web_page_replaces_a_file_after_a_day_if_it_is_asked_for():
+    hour, rules, page = 3600, b"User-agent: *\nDisallow: /", b"<html>Are you a robot?"
+    for confirm in (False, True):
+        site = SitePolicy(URL, confirm_refusals=confirm)
+        files = []
+        for now, body in [(0, rules), (30, page), (53, page), (54, page)]:
+            site.begin()
+            files.append(site.answered(200, [], body, now * hour)[1])
+        assert files == ([rules, None, None, page] if confirm else [rules, page, page, page])

@@ -13,6 +13,7 @@ use crate::clock::Timestamp;
 use crate::evidence::Meaning;
 use crate::outcome::{Failure, FailureKind, Outcome};
 use crate::policy::PolicyEvent;
+use crate::policy::doubt::is_robots_txt;
 use crate::redirects::{MAX_REDIRECTS, RedirectChain};
 
 /// The caching fields of an answer.
@@ -197,7 +198,11 @@ impl RobotsRequest {
         };
         let (event, file) = match outcome {
             Outcome::File(body) => {
-                (PolicyEvent::Answered { missing: None, max_age }, Some(body.bytes))
+                let event = match is_robots_txt(&body.bytes) {
+                    true => PolicyEvent::Answered { missing: None, max_age },
+                    false => PolicyEvent::NoRobotsTxt { status, max_age },
+                };
+                (event, Some(body.bytes))
             }
             Outcome::Missing(why) => (PolicyEvent::Answered { missing: Some(why), max_age }, None),
             Outcome::Failed(failure) => {

@@ -267,10 +267,11 @@ impl FetcherBuilder {
         Self { probe_failing_sites: probe, ..self }
     }
 
-    /// Whether a refusal (401, 403, 429 and other 4xx except 404 and 410) opens a site with a known file only after it was
-    /// seen for a day, in at least two fetches without a file in between. Until then the last copy is in force, also after
-    /// it has expired. The documents say that such an answer means *no file*, so this is stricter than they are. For
-    /// services: a stranger who makes a firewall block the service would otherwise open the site for everybody.
+    /// Whether an answer that is no robots.txt opens a site with a known file only after it was seen for a day, in at least
+    /// two fetches without a file in between; 404 and 410 after an hour. It may be a refusal, a web page, or an empty body.
+    /// Until then the last copy is in force, also after it has expired. The documents say that such an answer means *no
+    /// file*, or a file without rules, so this is stricter than they are. For services: a stranger who makes a firewall
+    /// block the service would otherwise open the site for everybody.
     /// ([`TransitionOptions::confirm_refusals`](crate::TransitionOptions::confirm_refusals).) Default: false.
     #[must_use]
     pub fn confirm_refusals(self, confirm_refusals: bool) -> Self {

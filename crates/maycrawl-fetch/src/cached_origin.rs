@@ -224,7 +224,8 @@ mod tests {
             content_type: None,
         };
         let name = origin.as_str().to_owned();
-        let version = Version { origin: name, first_seen: at, last_seen: at, content };
+        let version =
+            Version { origin: name, first_seen: at, last_seen: at, content, redirected_to: None };
         let last_fetch = LastFetch { at, millis: 1, hops: Vec::new(), result: String::new() };
         let state = State::default();
         let entry = Entry { origin, state, version: Some(version), last_fetch };

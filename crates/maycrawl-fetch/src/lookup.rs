@@ -172,8 +172,7 @@ impl Inner {
     fn replaces(&self, stored: &Entry, known: &Entry) -> bool {
         // A process that did not know the file had nothing to confirm, and took one refusal as the answer. This process
         // asks the site itself and counts its own day.
-        let is_doubtful = self.confirm_refusals && known.bytes().is_some() && stored.is_refusal();
-        !is_doubtful && stored.is_newer_than(known)
+        stored.is_newer_than(known) && !(self.confirm_refusals && stored.opens(known))
     }
 
     /// Whether a forced fetch is allowed although the policy does not require one.

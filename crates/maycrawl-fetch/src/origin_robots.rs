@@ -343,7 +343,7 @@ impl OriginRobots {
                 _ if doubted.series.is_none() => Basis::File,
                 Doubted::Refusal(Missing::Status(429)) => self.policy.basis_of_first_429(),
                 Doubted::Refusal(_) => Basis::NoFile,
-                Doubted::Beginning(_) => Basis::File,
+                Doubted::Beginning(_) | Doubted::NoRobotsTxt(_) => Basis::File,
             };
             let since = doubted.series.map_or(doubted.at, |series| series.since);
             return Some(SiteRefusal { text, since, file: answer.at, documents, counts: false });
@@ -399,6 +399,7 @@ impl fmt::Display for DoubtedPast {
             Doubted::Refusal(Missing::Status(code)) => write!(f, "it answered {code}"),
             Doubted::Refusal(missing) => missing.fmt(f),
             Doubted::Beginning(bytes) => write!(f, "it sent {bytes} bytes of the file"),
+            Doubted::NoRobotsTxt(status) => write!(f, "it answered {status} with no robots.txt"),
         }
     }
 }
@@ -505,11 +506,22 @@ impl OriginRobots {
         match doubted.what() {
             Doubted::Refusal(missing) => {
                 write!(f, "{origin}/robots.txt cannot be read: {missing} (requested {asked})")?;
+                let long =
+                    if missing.is_refusal() { "refused for a day" } else { "said so for an hour" };
+                write!(f, "; the last copy, of {seen}, is used until the site has {long}")?;
+                write!(f, " (since {since}); {} treats this as no file", self.who_opens(missing))
+            }
+            Doubted::NoRobotsTxt(status) => {
                 write!(
                     f,
-                    "; the last copy, of {seen}, is used until the site has refused for a day"
+                    "{origin}/robots.txt cannot be read: it answers {status} with no robots.txt"
                 )?;
-                write!(f, " (since {since}); {} treats this as no file", self.who_opens(missing))
+                write!(
+                    f,
+                    " (requested {asked}); the last copy, of {seen}, is used until the site has"
+                )?;
+                write!(f, " answered so for a day (since {since})")?;
+                write!(f, "; the documents treat this as a file without rules")
             }
             Doubted::Beginning(bytes) => {
                 write!(f, "{origin}/robots.txt may be cut short: {bytes} bytes of the known file")?;

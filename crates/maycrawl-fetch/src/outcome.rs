@@ -28,6 +28,11 @@ pub struct FetchResult {
 }
 
 impl FetchResult {
+    /// The last address, if it is not the first.
+    pub(crate) fn redirected_to(&self) -> Option<&str> {
+        self.hops.get(1..)?.last().map(|hop| hop.url.as_str())
+    }
+
     /// True when the fetch ended before anything answered: the guard refused, the name was not resolved, or no connection
     /// was established in time.
     pub(crate) fn is_unreached(&self) -> bool {

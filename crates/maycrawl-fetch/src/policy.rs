@@ -12,8 +12,8 @@
 //! purpose. So a file stays in force until it expires by its own schedule. The refusal is remembered and delays the
 //! next try by `Retry-After` or one minute. Without a fresh file, a 429 counts as the policy says, but no longer than
 //! `Retry-After` or, without one, the shortest freshness. After a forced fetch ([`Policy::after_refresh`]) 401, 403 and
-//! 429 count for one minute at most. Such answers are never served stale. Where strangers can cause requests, refusals
-//! need a confirmation too: see [`TransitionOptions::confirm_refusals`].
+//! 429 count for one minute at most. Such answers are never served stale. Where strangers can cause requests, whatever is no
+//! robots.txt needs a confirmation too: see [`TransitionOptions::confirm_refusals`].
 //!
 //! **5xx counts as a missing file only late.** It does so only for a site without a known file, never for 503 or an
 //! answer with `Retry-After`, and only after two probes a day apart with the same result. An overloaded site looks the
@@ -106,6 +106,14 @@ pub enum PolicyEvent {
     Beginning {
         /// Size of the body in bytes.
         bytes: u64,
+        /// Freshness lifetime in the answer.
+        max_age: Option<Duration>,
+    },
+    /// The site sent a body that is no robots.txt, such as a web page or nothing. Without a known file, and without
+    /// [`TransitionOptions::confirm_refusals`], it is a file without rules.
+    NoRobotsTxt {
+        /// Status of the answer.
+        status: u16,
         /// Freshness lifetime in the answer.
         max_age: Option<Duration>,
     },
@@ -279,7 +287,7 @@ impl Policy {
                 let is_brief = forced && matches!(missing, Some(Missing::Status(401 | 403)));
                 state.answered(if is_brief { answer.at_most(MINUTE) } else { answer })
             }
-            PolicyEvent::Beginning { max_age, .. } => {
+            PolicyEvent::Beginning { max_age, .. } | PolicyEvent::NoRobotsTxt { max_age, .. } => {
                 state.answered(table.answer(None, *max_age, now))
             }
             PolicyEvent::Failed { failure, retry_after, site } => match failure.kind {
@@ -378,8 +386,22 @@ impl State {
         self.refusal.is_some_and(|refusal| now.after(MAX_CLOCK_SKEW) < refusal.at)
     }
 
-    /// True if the answer of the fetch that ended at `now` was doubted, and the file stays in force.
-    pub(crate) fn was_refused_at(&self, now: Timestamp) -> bool {
+    /// True if the answer of the fetch that ended at `now` was doubted, and the known file stays in force. O(1).
+    ///
+    /// ```
+    /// use maycrawl_fetch::{Policy, PolicyEvent, State, Timestamp, TransitionOptions};
+    ///
+    /// let policy = Policy::Google2021;
+    /// let careful = TransitionOptions { confirm_refusals: true, ..TransitionOptions::default() };
+    /// let [start, later] = [0, 90_000_000].map(Timestamp::from_millis);
+    /// let file = PolicyEvent::Answered { missing: None, max_age: None };
+    /// let state = policy.next_state(&State::default(), &file, careful, start);
+    ///
+    /// let web_page = PolicyEvent::NoRobotsTxt { status: 200, max_age: None };
+    /// assert!(policy.next_state(&state, &web_page, careful, later).has_doubted_at(later));
+    /// ```
+    #[must_use]
+    pub fn has_doubted_at(&self, now: Timestamp) -> bool {
         self.refusal.is_some_and(|refusal| refusal.at == now)
     }
 

@@ -169,7 +169,13 @@ impl<'s> View<'s> {
     fn is_superseded(&self, contact: &Contact) -> bool {
         // A clock that was set makes an older answer look newer than a later one, until it expires.
         let is_own = |later: &&Contact| later.who == self.answer.who && later.is_certain;
-        let ends = |later: &Contact| matches!(later.said, Said::File(..) | Said::Missing(_));
+        // One 404 does not end a file, nor the failure of a site with a file.
+        let had_file = |at| self.known().any(|it| it.at < at && matches!(it.said, Said::File(..)));
+        let ends = |later: &Contact| match later.said {
+            Said::File(..) => true,
+            Said::Missing(_) => !had_file(later.at),
+            _ => false,
+        };
         self.state.clock_jumps == 0
             && self
                 .contacts
@@ -204,8 +210,9 @@ impl<'s> View<'s> {
     /// Whether failures or refusals since `file` keep it in force as the last copy.
     fn is_last_copy(&self, file: &Contact) -> bool {
         let later = |contact: &&Contact| contact.at > file.at;
-        let is_refused =
-            self.known().take_while(later).any(|later| matches!(later.said, Said::Refusal(..)));
+        let is_doubted =
+            |later: &Contact| matches!(later.said, Said::Refusal(..) | Said::Missing(_));
+        let is_refused = self.known().take_while(later).any(is_doubted);
         is_refused || self.failed_since(file.at)
     }
 
@@ -226,7 +233,9 @@ impl<'s> View<'s> {
         let documents = self.terms.documents;
         self.known().any(|contact| match contact.said {
             Said::Missing(_) => {
-                !self.is_superseded(contact) && self.is_current(contact.at, documents.fresh(None))
+                !self.has_file_before(contact.at)
+                    && !self.is_superseded(contact)
+                    && self.is_current(contact.at, documents.fresh(None))
             }
             Said::Refusal(429, _) if documents.too_many_is_failure => false,
             Said::Refusal(code, wait) => {
@@ -259,14 +268,20 @@ impl<'s> View<'s> {
             && self.state.store.lost_at.is_none()
             && self.state.store.faulty_until == 0
             && !self.state.store.is_faulty();
-        let is_gone = |contact: &&Contact| {
-            let is_known = self.terms.is_shared || contact.who == self.answer.who;
-            is_known && matches!(contact.said, Said::Missing(_))
-        };
-        // A 404 ends what was known of a file.
         let before = self.contacts.iter().rev().filter(|contact| contact.at < at);
-        before.take_while(|contact| !is_gone(contact)).any(|contact| {
+        let is_known = |contact: &&Contact| self.terms.is_shared || contact.who == self.answer.who;
+        // Two refusals a day apart, or two 404s an hour apart, end what was known of a file.
+        let (mut refused, mut missing, mut is_gone) = (None, None, false);
+        before.into_iter().any(|contact| {
+            let (last, needed) = match contact.said {
+                Said::Refusal(..) => (&mut refused, DAY),
+                Said::Missing(_) => (&mut missing, HOUR),
+                _ => (&mut None, 0),
+            };
+            let last = *last.get_or_insert(contact.at);
+            is_gone |= needed > 0 && is_known(&contact) && contact.at + needed <= last + self.slack;
             matches!(contact.said, Said::File(..))
+                && !is_gone
                 && contact.is_certain
                 && (is_kept || contact.who == self.answer.who)
         })
@@ -278,23 +293,33 @@ impl<'s> View<'s> {
         self.has_confirmed(|last| self.is_current(last.at, fresh))
     }
 
-    /// Whether two refusals at least a day apart, without a file between them, have ended the file, and `is_valid` holds for
-    /// the last one.
+    /// Whether two refusals at least a day apart, or two 404s an hour apart, without a file between them, have ended the file,
+    /// and `is_valid` holds for the last one.
     fn has_confirmed(&self, is_valid: impl Fn(&Contact) -> bool) -> bool {
-        let is_refusal = |contact: &&Contact| {
+        let is_refusal = |contact: &Contact| {
             matches!(contact.said, Said::Refusal(code, _)
                 if code != 429 || !self.terms.documents.too_many_is_failure)
         };
+        let is_gone = |contact: &Contact| matches!(contact.said, Said::Missing(_));
+        self.has_series(&is_refusal, DAY, &is_valid) || self.has_series(&is_gone, HOUR, &is_valid)
+    }
+
+    fn has_series(
+        &self,
+        belongs: &dyn Fn(&Contact) -> bool,
+        needed: Moment,
+        is_valid: &dyn Fn(&Contact) -> bool,
+    ) -> bool {
         let known: Vec<&Contact> = self.known().collect();
-        known.iter().enumerate().filter(|(_, it)| is_refusal(it)).any(|(index, last)| {
+        known.iter().enumerate().filter(|(_, it)| belongs(it)).any(|(index, last)| {
             let series = known[index..]
                 .iter()
                 .take_while(|it| !matches!(it.said, Said::File(..)) || it.who != self.answer.who);
             !self.is_superseded(last)
                 && is_valid(last)
                 && series
-                    .filter(|it| is_refusal(it))
-                    .any(|first| first.at + DAY <= last.at + self.slack)
+                    .filter(|it| belongs(it))
+                    .any(|first| first.at + needed <= last.at + self.slack)
         })
     }
 
@@ -330,8 +355,8 @@ impl<'s> View<'s> {
             let pauses = |it: &Contact| {
                 let wait = match it.said {
                     Said::Refusal(_, wait) | Said::Error(_, wait) => wait,
-                    Said::Broken => None,
-                    _ => return false,
+                    Said::Broken | Said::Missing(_) => None,
+                    Said::File(..) => return false,
                 };
                 let wait = wait.map_or(0, |wait| (u64::from(wait) * SECOND).min(DAY) + HOUR);
                 self.answer.now <= it.at + wait.max(LONGEST_PAUSE) + jumped + self.slack

@@ -136,7 +136,8 @@ browserTest(
     await tester.locate("submit-open").click();
     shop.respondWith("", 404);
     await tester.locate("submit-compare").click();
-    await tester.locate("compare-result").filter({ hasText: "404" }).waitFor();
+    const said = tester.locate("compare-result").filter({ hasText: "404" });
+    await said.filter({ hasText: "stays in force" }).waitFor();
     shop.respondWith("", 503);
     await tester.locate("submit-compare").click();
     await tester.locate("compare-result").filter({ hasText: "503" }).waitFor();

@@ -187,9 +187,11 @@ function ComparisonResult() {
       </p>
     );
   const file = live.versions[0]?.file ?? null;
-  if (file === null) return <p class="bad">✕ {t("submit-no-file", { state: live.state })}</p>;
+  // A last copy may be in force, and then it is among the versions.
+  if (file === null || live_bytes === null)
+    return <p class="bad">✕ {t("submit-no-file", { state: live.state })}</p>;
   const isInvisible = typeof difference?.draft === "string" && difference.draft === difference.live;
-  const sizes = { draft: draft_bytes, live: live_bytes ?? 0 };
+  const sizes = { draft: draft_bytes, live: live_bytes };
   return (
     <>
       <p class="bad">
@@ -275,8 +277,8 @@ function RefreshResult() {
   const step = refresh.value;
   if (step.is === "failed") return <p class="status-error">{asSentence(step.error)}</p>;
   if (step.is !== "done") return null;
-  const { state, basis, first_seen, versions, note } = step.response;
-  const isRead = basis === "file" || basis === "no-file";
+  const { state, basis, first_seen, versions, note, refusal } = step.response;
+  const isRead = (basis === "file" || basis === "no-file") && refusal?.counts !== false;
   const isShown = (versions[0]?.file ?? "") === page.draft.value;
   return (
     <>

@@ -114,7 +114,8 @@ class RobotsPolicyMiddleware:
     Settings, with their defaults:
 
     - ``MAYCRAWL_POLICY = "google-2021"``: or ``google-2026``, ``rfc9309``, ``google-2019``.
-    - ``MAYCRAWL_CONFIRM_REFUSALS = False``: whether 403 and the like open a site with a known file only after a day.
+    - ``MAYCRAWL_CONFIRM_REFUSALS = False``: whether 403, a web page and the like open a site with a known file
+      only after a day (404 and 410: an hour).
     - ``MAYCRAWL_MAX_CRAWL_DELAY = 30.0``: seconds; a longer ``Crawl-delay`` counts as this one, and 0 ignores all.
     - ``MAYCRAWL_MAX_SITES = 10_000``: sites kept in memory; the one that was not used for longest is dropped.
 

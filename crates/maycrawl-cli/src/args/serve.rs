@@ -88,7 +88,8 @@ pub(crate) struct Serve {
           value_parser = policy(), ignore_case = true)]
     pub(crate) policy: Policy,
 
-    /// Let 401, 403, 429 and the like open a site with a known file only after a day; until then use the last copy
+    /// Let an answer that is no robots.txt open a site with a known file only after a day (404 and 410: an hour); until then
+    /// use the last copy
     #[arg(long, value_name = "BOOL", default_value = "true", action = ArgAction::Set,
           value_parser = BoolishValueParser::new())]
     pub(crate) confirm_refusals: bool,

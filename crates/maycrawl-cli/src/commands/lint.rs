@@ -204,6 +204,7 @@ impl Linter<'_> {
             hints.say(&self.args.site.net, self.output);
             return Ok(None);
         };
+        RobotsState(&robots).warn_unless_live(self.output);
         let mut file = LintedFile { bytes, ..LintedFile::empty(origin) };
         self.lint(&mut file);
         Ok(Some(file))

@@ -62,6 +62,7 @@ impl<'a> RobotsReader<'a> {
         store::warn_if_lost(fetcher.store(), output);
         let name = origin.robots_url();
         if let Some(bytes) = robots.bytes() {
+            RobotsState(&robots).warn_unless_live(output);
             return Ok(RobotsInput::of_site(name, bytes));
         }
         let state = RobotsState(&robots).to_string();

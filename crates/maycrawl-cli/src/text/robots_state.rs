@@ -4,6 +4,8 @@ use std::fmt;
 
 use maycrawl_fetch::{OriginRobots, PolicyDifference};
 
+use crate::text::output::Output;
+
 /// The state of a robots.txt as text, with the decision of the policy `google-2026` where it differs.
 pub(crate) struct RobotsState<'r>(pub(crate) &'r OriginRobots);
 
@@ -12,6 +14,18 @@ impl fmt::Display for RobotsState<'_> {
         match difference(self.0) {
             Some(difference) => write!(f, "{}; {difference}", self.0),
             None => write!(f, "{}", self.0),
+        }
+    }
+}
+
+impl RobotsState<'_> {
+    /// Says that the file is a last copy, if the last fetch did not return it.
+    pub(crate) fn warn_unless_live(&self, output: &mut Output) {
+        if self.0.bytes().is_some() && self.0.entry().live_bytes().is_none() {
+            output.note(
+                "warning",
+                &format!("this is the last copy, not what the site answers now: {self}"),
+            );
         }
     }
 }

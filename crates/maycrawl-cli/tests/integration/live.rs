@@ -472,6 +472,30 @@ fn refresh_fetches_in_each_command_that_reads_a_live_file() {
     }
 }
 
+/// A person would take the last copy for what the site answers now.
+#[test]
+fn a_last_copy_is_never_read_without_a_word() {
+    let count = AtomicU32::new(0);
+    let world = World::new(&["shop.test"], move |_| match count.fetch_add(1, Ordering::Relaxed) {
+        0 => file("User-agent: *\nDisallow: /a\n"),
+        _ => answer("403 Forbidden", "", ""),
+    });
+    fs::write(world.path("old.txt"), "User-agent: *\nDisallow: /a\n").unwrap();
+    fs::write(world.path("rules.txt"), "disallow * /a\n").unwrap();
+    let url = "http://shop.test:PORT/";
+    for (refresh, is_live) in [(&[][..], true), (&["--refresh"][..], false), (&[], false)] {
+        let commands: [&[&str]; 3] =
+            [&["diff", "old.txt", url], &["verify", "rules.txt", "--robots", url], &["lint", url]];
+        for command in commands {
+            let run = world.run(&[command, refresh, &["--allow-private"]].concat(), "");
+            let said = run.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+            let is_said = said.contains("this is the last copy, not what the site answers now")
+                && said.contains("403");
+            assert_eq!(is_said, !is_live, "{command:?} {}", run.screen());
+        }
+    }
+}
+
 /// Counts of a part would look like those of the whole.
 #[test]
 fn diff_says_that_a_sitemap_was_not_read_whole() {

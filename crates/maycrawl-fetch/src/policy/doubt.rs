@@ -1,10 +1,12 @@
 //! Answers that would replace a known file, and that are not believed at once.
 //!
 //! A stranger can provoke a refusal: a firewall that blocks an address after one suspicious URL answers 403 for the
-//! robots.txt too. The documents describe a lasting decision of a site with *4xx means that there is no file*, and one
-//! answer is not a lasting decision. So while the file is fresh, 401, 403 and 429 do not replace it. With
-//! [`TransitionOptions::confirm_refusals`] no refusal replaces a known file, fresh or expired, before it was seen for a
-//! day, in at least two fetches without a file in between.
+//! robots.txt too, or 404, or 202 with a web page. The documents describe a lasting decision of a site with *4xx means that
+//! there is no file*, and one answer is not a lasting decision. So while the file is fresh, 401, 403 and 429 do not replace it.
+//! With [`TransitionOptions::confirm_refusals`] one rule holds instead of a list of codes: **nothing but a robots.txt replaces a
+//! known file at once**. Every other answer, whatever its status, counts when it was seen for a day, in at least two fetches
+//! without a file in between; 404, 410 and FTP's 550, which are about this file alone, after an hour. A text with groups and
+//! rules is an edit, also if it opens the whole site.
 //!
 //! The same holds, without an option, for a body that is a beginning of the known file and whose end was not announced:
 //! a file that lost its last lines and a transfer that was cut look alike.
@@ -16,22 +18,29 @@
 
 use std::time::Duration;
 
+use maycrawl::RobotsTxt;
 use serde::{Deserialize, Serialize};
 
-use super::table::{DAY, MINUTE, PolicyTable};
+use super::table::{DAY, HOUR, MINUTE, PolicyTable};
 use super::{MAX_CLOCK_SKEW, MAX_GAP, PolicyEvent, State, clamp_retry_after, delay, retry_due};
 use crate::clock::Timestamp;
 use crate::outcome::{FailureKind, Missing};
 use crate::policy::Fetch;
+
+/// True for text with a group that has a rule. O(bytes).
+pub(crate) fn is_robots_txt(bytes: &[u8]) -> bool {
+    let robots = RobotsTxt::parse(bytes);
+    robots.suspicion().is_none() && robots.groups().any(|group| group.rules().next().is_some())
+}
 
 /// How [`Policy::next_state`](crate::Policy::next_state) treats a fetch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TransitionOptions {
     /// True if the policy did not require the fetch. Then 401, 403 and 429 count for one minute at most.
     pub forced: bool,
-    /// Whether a refusal opens a site with a known file only after it was seen for a day, in at least two fetches. A
-    /// refusal is every answer that means *no file* except 404, 410 and the FTP reply 550: strangers can provoke the
-    /// others. Until then the last copy is in force. Default: false, as the documents say.
+    /// Whether an answer that is no robots.txt opens a site with a known file only after it was seen for a day, in at least two
+    /// fetches; 404, 410 and the FTP reply 550 after an hour. Strangers can provoke such answers. Until then the last copy is in
+    /// force. Default: false, as the documents say.
     pub confirm_refusals: bool,
 }
 
@@ -57,6 +66,8 @@ pub(crate) enum Doubted {
     Refusal(Missing),
     /// The file has only these first bytes of the known one.
     Beginning(u64),
+    /// The body is no robots.txt. This was the status.
+    NoRobotsTxt(u16),
 }
 
 /// Equal answers of a site whose file has expired, without a file in between.
@@ -89,13 +100,13 @@ impl DoubtedAnswer {
 }
 
 impl Series {
-    /// The series after an answer at `now` that followed `last`.
-    fn next(before: Option<(Self, Timestamp)>, now: Timestamp) -> Self {
+    /// The series after an answer at `now` that followed `last`, and that counts after `needed`.
+    fn next(before: Option<(Self, Timestamp)>, needed: Duration, now: Timestamp) -> Self {
         let Some((before, last)) = before else {
             return Self { since: now, lasted: Duration::ZERO, tries: 1 };
         };
         let gap = now.since(last);
-        let counted = if gap > MAX_GAP { DAY / 2 } else { gap };
+        let counted = if gap > MAX_GAP { needed / 2 } else { gap };
         Self {
             since: before.since.min(now),
             lasted: before.lasted + counted,
@@ -103,16 +114,26 @@ impl Series {
         }
     }
 
-    fn is_confirmed(&self) -> bool {
-        self.tries > 1 && self.lasted >= DAY
+    fn is_confirmed(&self, needed: Duration) -> bool {
+        self.tries > 1 && self.lasted >= needed
     }
 }
 
 impl Doubted {
+    /// Whether both belong to one series. An answer that is believed after an hour does not follow one that needs a day.
     fn is_same_as(self, other: Self) -> bool {
         match (self, other) {
-            (Self::Refusal(_), Self::Refusal(_)) => true,
+            (Self::Refusal(one), Self::Refusal(other)) => one.is_refusal() == other.is_refusal(),
+            (Self::NoRobotsTxt(_), Self::NoRobotsTxt(_)) => true,
             (one, other) => one == other,
+        }
+    }
+
+    /// How long it has to be seen before it counts.
+    pub(crate) fn needed(self) -> Duration {
+        match self {
+            Self::Refusal(missing) if !missing.is_refusal() => HOUR,
+            Self::Refusal(_) | Self::Beginning(_) | Self::NoRobotsTxt(_) => DAY,
         }
     }
 }
@@ -137,7 +158,7 @@ impl State {
                 let may_open = !table.too_many_requests_is_failure;
                 is_fresh || (may_open && options.confirm_refusals)
             }
-            Doubted::Refusal(_) => options.confirm_refusals,
+            Doubted::Refusal(_) | Doubted::NoRobotsTxt(_) => options.confirm_refusals,
         };
         if !is_doubted {
             return None;
@@ -147,9 +168,9 @@ impl State {
         let series = match is_fresh {
             // The day begins when the file has expired: until then a refusal has no effect to confirm.
             true => series.map(|(series, _)| series),
-            false => Some(Series::next(series, now)),
+            false => Some(Series::next(series, what.needed(), now)),
         };
-        if !is_fresh && series.is_some_and(|series| series.is_confirmed()) {
+        if !is_fresh && series.is_some_and(|series| series.is_confirmed(what.needed())) {
             return None;
         }
         let wait = match (retry_after, series) {
@@ -170,7 +191,7 @@ impl PolicyEvent {
     /// The event as an answer that may have to wait for its confirmation, and its `Retry-After`.
     fn doubted(&self) -> Option<(Doubted, Option<Duration>)> {
         match self {
-            Self::Answered { missing: Some(missing), .. } if missing.is_refusal() => {
+            Self::Answered { missing: Some(missing), .. } => {
                 Some((Doubted::Refusal(*missing), None))
             }
             Self::Failed { failure, retry_after, .. }
@@ -179,6 +200,7 @@ impl PolicyEvent {
                 Some((Doubted::Refusal(Missing::Status(429)), *retry_after))
             }
             Self::Beginning { bytes, .. } => Some((Doubted::Beginning(*bytes), None)),
+            Self::NoRobotsTxt { status, .. } => Some((Doubted::NoRobotsTxt(*status), None)),
             _ => None,
         }
     }

@@ -29,8 +29,8 @@ pub(super) const DAY: Duration = Duration::from_secs(24 * 3600);
 ///
 /// 401, 403 and 429 after a forced fetch count for one minute at most, and a 429 is never served stale: a stranger who
 /// makes this fetcher send many requests can provoke them. With
-/// [`confirm_refusals`](crate::TransitionOptions::confirm_refusals) no refusal replaces a known file before a day has
-/// passed.
+/// [`confirm_refusals`](crate::TransitionOptions::confirm_refusals) nothing but a robots.txt replaces a known file
+/// before a day has passed; 404 and 410 before an hour.
 ///
 /// A policy is a pure function over a [`State`](crate::State); it needs no clock and no network:
 ///

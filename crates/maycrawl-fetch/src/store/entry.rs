@@ -4,13 +4,15 @@
 //! are right. A late reply, a damaged page and the key of another program count as missing.
 
 use bytes::Bytes;
-use maycrawl::Origin;
+use maycrawl::verdict::RuleKind;
+use maycrawl::{Origin, RobotsTxt};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::clock::Timestamp;
 use crate::outcome::{Body, FetchResult, Hop, Missing, Outcome};
+use crate::policy::doubt::is_robots_txt;
 use crate::policy::{Policy, PolicyEvent, SiteProbe, State};
 
 /// The stored data of one origin.
@@ -38,6 +40,9 @@ pub struct Version {
     pub last_seen: Timestamp,
     /// The content of the answer.
     pub content: Content,
+    /// Where redirects led to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) redirected_to: Option<String>,
 }
 
 /// The content of an answer.
@@ -85,6 +90,12 @@ pub(crate) fn event(
             let bytes = body.bytes.len() as u64;
             Some(PolicyEvent::Beginning { bytes, max_age })
         }
+        Outcome::File(body)
+            if before.is_some_and(|before| before.is_opened_by(&body.bytes, fetched)) =>
+        {
+            let status = fetched.hops.last().and_then(|hop| hop.status).unwrap_or(200);
+            Some(PolicyEvent::NoRobotsTxt { status, max_age })
+        }
         Outcome::File(_) => Some(PolicyEvent::Answered { missing: None, max_age }),
         Outcome::Missing(missing) => {
             Some(PolicyEvent::Answered { missing: Some(*missing), max_age })
@@ -94,6 +105,13 @@ pub(crate) fn event(
         }
         Outcome::Refused => None,
     }
+}
+
+/// True for text with a rule that forbids a path. O(bytes).
+fn forbids_something(bytes: &[u8]) -> bool {
+    let robots = RobotsTxt::parse(bytes);
+    let mut rules = robots.groups().flat_map(|group| group.rules());
+    rules.any(|rule| rule.kind == RuleKind::Disallow && !rule.pattern.is_empty())
 }
 
 impl LastFetch {
@@ -116,10 +134,20 @@ impl Entry {
         age(self) > age(other)
     }
 
-    /// True if the last answer was a refusal that counts as a missing file.
-    pub(crate) fn is_refusal(&self) -> bool {
-        let missing = self.state.answer.and_then(|answer| answer.missing);
-        missing.is_some_and(Missing::is_refusal)
+    /// True if `known` forbids something, and this is not a robots.txt. O(bytes).
+    pub(crate) fn opens(&self, known: &Self) -> bool {
+        self.bytes() != known.bytes()
+            && !self.bytes().is_some_and(|bytes| is_robots_txt(bytes))
+            && known.bytes().is_some_and(|bytes| forbids_something(bytes))
+    }
+
+    /// True if the file forbids something, and `bytes` are no robots.txt, or forbid nothing and come from an address to which
+    /// the file was not redirected. O(bytes).
+    fn is_opened_by(&self, bytes: &[u8], fetched: &FetchResult) -> bool {
+        let known = self.version.as_ref().and_then(|version| version.redirected_to.as_deref());
+        let is_elsewhere = fetched.redirected_to().is_some_and(|it| Some(it) != known);
+        self.bytes().is_some_and(|known| forbids_something(known))
+            && (!is_robots_txt(bytes) || is_elsewhere && !forbids_something(bytes))
     }
 
     /// The entry after a fetch of `origin` that ended at `now`. `before` is the entry before the fetch, and `site` the
@@ -169,7 +197,7 @@ impl Entry {
             None => state,
         };
         // An answer that left the file in force in the policy's state leaves it here as well.
-        let outcome = Some(&fetched.outcome).filter(|_| !state.was_refused_at(now));
+        let outcome = Some(&fetched.outcome).filter(|_| !state.has_doubted_at(now));
         let said =
             outcome.and_then(|outcome| Version::from_outcome(origin, outcome, now)).or_else(|| {
                 // A failure that the policy interprets as an answer is an answer here.
@@ -178,6 +206,10 @@ impl Entry {
                 failed.then(|| Version::from_outcome(origin, &Outcome::Missing(missing), now))?
             });
         let last = before.and_then(|before| before.version.clone());
+        let said = said.map(|new| Version {
+            redirected_to: fetched.redirected_to().map(str::to_owned),
+            ..new
+        });
         let version = match (said, last) {
             (Some(new), Some(last)) if new.has_same_content_as(&last) => {
                 Some(Version { first_seen: last.first_seen.min(now), ..new })
@@ -237,6 +269,29 @@ impl Entry {
         }
     }
 
+    /// The bytes of the file, if the last fetch returned it. After a failure, or an answer that did not replace the known file,
+    /// [`bytes`](Self::bytes) is a last copy: it may be in force, but it is not what the site answers now. O(1).
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use maycrawl::Origin;
+    /// use maycrawl_fetch::{Entry, FetchResult, Outcome, Policy, Timestamp};
+    ///
+    /// let origin = Origin::parse("https://example.com").unwrap();
+    /// let (policy, [start, later]) = (Policy::default(), [0, 3_600_000].map(Timestamp::from_millis));
+    /// let fetched = |status, at| FetchResult::new(at, Duration::ZERO, Outcome::of_status(status, b"User-agent: *"));
+    /// let entry = Entry::after(None, &origin, &fetched(200, start), None, policy, start);
+    /// assert_eq!(entry.live_bytes(), entry.bytes());
+    /// let entry = Entry::after(Some(&entry), &origin, &fetched(503, later), None, policy, later);
+    /// assert!(entry.bytes().is_some() && entry.live_bytes().is_none());
+    /// ```
+    #[must_use]
+    pub fn live_bytes(&self) -> Option<&Bytes> {
+        let is_live = self.version.as_ref()?.last_seen >= self.last_fetch.at;
+        self.bytes().filter(|_| is_live)
+    }
+
     /// True if `body` may be the known file, cut short: nothing announced its end, and it is a beginning of the file.
     fn begins_with(&self, body: &Body) -> bool {
         let is_beginning =
@@ -247,9 +302,11 @@ impl Entry {
     /// Approximate size in memory, in bytes.
     pub(crate) fn memory(&self) -> usize {
         let hops: usize = self.last_fetch.hops.iter().map(|hop| hop.url.len() + 40).sum();
+        let redirected = self.version.as_ref().and_then(|version| version.redirected_to.as_ref());
         size_of::<Self>()
             + 2 * self.origin.as_str().len()
             + self.bytes().map_or(0, Bytes::len)
+            + redirected.map_or(0, String::len)
             + hops
     }
 }
@@ -270,7 +327,8 @@ impl Version {
             Outcome::Missing(missing) => Content::Missing(*missing),
             Outcome::Failed(_) | Outcome::Refused => return None,
         };
-        Some(Self { origin: origin.as_str().to_owned(), first_seen: at, last_seen: at, content })
+        let origin = origin.as_str().to_owned();
+        Some(Self { origin, first_seen: at, last_seen: at, content, redirected_to: None })
     }
 
     /// True when `other` has the same content.

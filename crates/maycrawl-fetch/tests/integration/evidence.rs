@@ -169,9 +169,10 @@ fn a_program_that_makes_its_own_requests_gets_this_judgement() {
         let basis = Policy::Google2021.decide(&state, START).basis;
         let is_open = matches!(basis, Basis::NoFile | Basis::NoLimits);
         let found = match (&event, file) {
-            (PolicyEvent::Answered { missing: None, .. }, Some(file)) => {
-                ("file", allows_secret(&file))
-            }
+            (
+                PolicyEvent::Answered { missing: None, .. } | PolicyEvent::NoRobotsTxt { .. },
+                Some(file),
+            ) => ("file", allows_secret(&file)),
             (PolicyEvent::Answered { missing: Some(_), .. }, None) => ("no-file", is_open),
             (PolicyEvent::Failed { .. }, None) => ("failure", is_open),
             other => panic!("{}: {other:?}", case["id"]),

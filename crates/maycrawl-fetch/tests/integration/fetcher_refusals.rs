@@ -34,12 +34,34 @@ fn is_open(robots: &OriginRobots) -> bool {
     robots.check(&Crawler::GOOGLEBOT, &url).is_allowed()
 }
 
+/// What firewalls answer to an address that they block, and for how many minutes it is not believed. A redirect leads to a
+/// page with this text.
+const BLOCKS: [(u16, &str, u64); 17] = [
+    (401, "blocked", 23 * 60),
+    (403, "blocked", 23 * 60),
+    (405, "", 23 * 60),
+    (418, "blocked", 23 * 60),
+    (429, "blocked", 23 * 60),
+    (200, "", 23 * 60),
+    (200, "<!doctype html><title>Are you a robot?</title>", 23 * 60),
+    (200, "# You were blocked.\n", 23 * 60),
+    (202, "", 23 * 60),
+    (202, "<html><script>challenge()</script></html>", 23 * 60),
+    (203, "<p>blocked", 23 * 60),
+    (204, "", 23 * 60),
+    (302, "<p>blocked", 23 * 60),
+    (302, "", 23 * 60),
+    (307, "User-agent: *\nDisallow:\n", 23 * 60),
+    (404, "", 60),
+    (410, "", 60),
+];
+
 /// The attack: a stranger makes a firewall block this fetcher when the file expires. The firewall blocks for 15 minutes,
 /// and the stranger does it again every 15 minutes.
 #[tokio::test]
 async fn a_firewall_that_blocks_for_a_while_opens_no_site() {
     for policy in Policy::ALL {
-        for status in [401, 403, 418, 429] {
+        for (status, body, minutes) in BLOCKS {
             let clock = Clock::fixed(at(0));
             let careful = builder().policy(policy).clock(clock.clone()).confirm_refusals(true);
             let store = Store::memory(1 << 20);
@@ -47,8 +69,11 @@ async fn a_firewall_that_blocks_for_a_while_opens_no_site() {
             let site = Site::new(Answer::new(200, FILE).field("Cache-Control", "max-age=60")).await;
             let origin = site.origin();
             assert!(!is_open(&fetcher.robots_of(&origin).await));
-            site.answer(Answer::new(status, "blocked"));
-            for minute in (5..23 * 60).step_by(5) {
+            site.answer(Answer::new(status, body).field("Location", "/blocked"));
+            if status / 100 == 3 {
+                site.answer_under("/blocked", Answer::new(200, body));
+            }
+            for minute in (5..minutes).step_by(15) {
                 clock.set(at(minute * MINUTE));
                 fetcher.refresh(&origin).await;
                 let robots = fetcher.robots_of(&origin).await;
@@ -67,6 +92,20 @@ async fn a_firewall_that_blocks_for_a_while_opens_no_site() {
             assert_eq!(robots.basis(), Basis::File, "{policy}, {status}: {robots}");
             assert!(RefusalState::new(&robots).is_none(), "{robots}");
         }
+    }
+}
+
+/// A text with groups and rules is an edit of the owner.
+#[tokio::test]
+async fn an_edit_that_opens_a_site_counts_at_once() {
+    for edit in ["User-agent: *\nDisallow:\n", "User-agent: *\nAllow: /\n"] {
+        let clock = Clock::fixed(at(0));
+        let fetcher = builder().clock(clock.clone()).confirm_refusals(true).build().unwrap();
+        let site = Site::new(Answer::new(200, FILE)).await;
+        assert!(!is_open(&fetcher.robots_of(&site.origin()).await));
+        site.answer(Answer::new(200, edit));
+        clock.set(at(HOUR));
+        assert!(is_open(&fetcher.refresh(&site.origin()).await), "{edit}");
     }
 }
 

@@ -33,6 +33,7 @@ fn at(seconds: u64) -> Timestamp {
 enum Says {
     File,
     Beginning(u64),
+    NoRobotsTxt,
     Missing(Missing),
     Busy(Option<u64>),
     Down,
@@ -58,6 +59,7 @@ impl Says {
             Self::Busy(retry_after) => failed(FailureKind::Status(429), retry_after),
             Self::Down => failed(FailureKind::Status(500), None),
             Self::Beginning(bytes) => PolicyEvent::Beginning { bytes, max_age: None },
+            Self::NoRobotsTxt => PolicyEvent::NoRobotsTxt { status: 202, max_age: None },
         }
     }
 
@@ -112,12 +114,51 @@ fn a_refusal_opens_a_site_with_a_file_after_a_day_only() {
         ),
         (
             "550 is about the file",
-            &[(0, Says::File), (25 * H, Says::Missing(Missing::Ftp(550)))],
+            &[
+                (0, Says::File),
+                (25 * H, Says::Missing(Missing::Ftp(550))),
+                (26 * H, Says::Missing(Missing::Ftp(550))),
+            ],
             NoFile,
         ),
-        ("404 is about the file", &[(0, Says::File), (25 * H, no(404))], NoFile),
-        ("410 is", &[(0, Says::File), (25 * H, no(410))], NoFile),
-        ("404 during the doubt", &[(0, Says::File), (25 * H, no(403)), (26 * H, no(404))], NoFile),
+        (
+            "404 is about the file, and needs a second look",
+            &[(0, Says::File), (25 * H, no(404))],
+            LastCopy,
+        ),
+        ("an hour later", &[(0, Says::File), (25 * H, no(404)), (26 * H, no(404))], NoFile),
+        ("and not before", &[(0, Says::File), (25 * H, no(410)), (25 * H + 59, no(410))], LastCopy),
+        ("410 is as 404", &[(0, Says::File), (25 * H, no(410)), (26 * H, no(404))], NoFile),
+        (
+            "404 while the file is fresh",
+            &[(0, Says::File), (2 * H, no(404)), (3 * H, no(404))],
+            File,
+        ),
+        (
+            "404 does not end the day of a 403",
+            &[(0, Says::File), (25 * H, no(403)), (26 * H, no(404))],
+            LastCopy,
+        ),
+        (
+            "404 after three weeks",
+            &[(0, Says::File), (25 * H, no(404)), (529 * H, no(404))],
+            LastCopy,
+        ),
+        (
+            "a web page in place of the file",
+            &[(0, Says::File), (25 * H, Says::NoRobotsTxt)],
+            LastCopy,
+        ),
+        (
+            "a web page within the day",
+            &[(0, Says::File), (25 * H, Says::NoRobotsTxt), (48 * H, Says::NoRobotsTxt)],
+            LastCopy,
+        ),
+        (
+            "a web page for a day",
+            &[(0, Says::File), (25 * H, Says::NoRobotsTxt), (49 * H, Says::NoRobotsTxt)],
+            File,
+        ),
         (
             "a file in between",
             &[(0, Says::File), (25 * H, no(403)), (26 * H, Says::File), (51 * H, no(403))],
@@ -131,7 +172,7 @@ fn a_refusal_opens_a_site_with_a_file_after_a_day_only() {
         ("without a file it counts at once", &[(0, no(403))], NoFile),
         (
             "after the word that there is none",
-            &[(0, Says::File), (25 * H, no(404)), (50 * H, no(403))],
+            &[(0, Says::File), (25 * H, no(404)), (26 * H, no(404)), (50 * H, no(403))],
             NoFile,
         ),
         (
@@ -231,18 +272,20 @@ fn a_clock_that_was_set_back_asks_the_site() {
 #[test]
 fn states_are_read_back() {
     let plain = TransitionOptions::default();
-    for says in [no(403), Says::Missing(Missing::RedirectLoop), Says::Beginning(7)] {
+    for says in [
+        no(403),
+        no(404),
+        Says::Missing(Missing::RedirectLoop),
+        Says::Beginning(7),
+        Says::NoRobotsTxt,
+    ] {
         for options in [plain, CAREFUL] {
             let file = after(Google2021, &[(0, Says::File)]);
             let state = Google2021.next_state(&file, &says.event(), options, at(25 * HOUR));
             let stored = rmp_serde::to_vec_named(&state).unwrap();
             assert_eq!(rmp_serde::from_slice::<State>(&stored).unwrap(), state, "{says:?}");
             let is_open = Google2021.decide(&state, at(25 * HOUR)).basis == NoFile;
-            assert_eq!(
-                is_open,
-                options == plain && !matches!(says, Says::Beginning(_)),
-                "{says:?}"
-            );
+            assert_eq!(is_open, options == plain && matches!(says, Says::Missing(_)), "{says:?}");
         }
     }
 }
@@ -261,6 +304,7 @@ fn any_answer() -> impl Strategy<Value = Says> {
         2 => prop::option::of(0..2 * DAY).prop_map(Says::Busy),
         2 => Just(Says::Down),
         1 => (0_u64..3).prop_map(Says::Beginning),
+        1 => Just(Says::NoRobotsTxt),
     ]
 }
 
@@ -276,24 +320,24 @@ proptest! {
     ) {
         let mut state = State::default();
         let (mut now, mut has_file) = (0, false);
-        // When the refusals since the last file were seen.
-        let mut refusals: Vec<u64> = Vec::new();
+        // When refusals, and words about the file itself, were seen since the last file.
+        let (mut refusals, mut gone): (Vec<u64>, Vec<u64>) = Default::default();
         for (says, gap, forced) in script {
             now += gap;
             let options = TransitionOptions { forced, ..CAREFUL };
             state = policy.next_state(&state, &says.event(), options, at(now));
             match says {
-                Says::File => (has_file, refusals) = (true, Vec::new()),
+                Says::File => (has_file, refusals, gone) = (true, Vec::new(), Vec::new()),
                 _ if says.is_refusal(policy) => refusals.push(now),
-                Says::Missing(_) => has_file = false,
-                Says::Busy(_) | Says::Down | Says::Beginning(_) => {}
+                Says::Missing(_) => gone.push(now),
+                Says::Busy(_) | Says::Down | Says::Beginning(_) | Says::NoRobotsTxt => {}
             }
+            let held = |seen: &[u64], needed| seen.len() > 1 && now - seen[0] >= needed;
             for later in [0, HOUR, DAY, 40 * DAY] {
                 let basis = policy.decide(&state, at(now + later)).basis;
                 if has_file && basis == NoFile {
-                    let first = refusals.first().copied().unwrap_or(now);
-                    prop_assert!(refusals.len() >= 2, "{says:?} at {now}: {refusals:?}");
-                    prop_assert!(now - first >= DAY, "{says:?} at {now}: {refusals:?}");
+                    let is_confirmed = held(&refusals, DAY) || held(&gone, HOUR);
+                    prop_assert!(is_confirmed, "{says:?} at {now}: {refusals:?} {gone:?}");
                 }
             }
             // The refusals were believed: from now on there is no file.
@@ -307,17 +351,18 @@ proptest! {
         script in vec((any_answer(), 0..400 * DAY), 1..30),
         policy in prop::sample::select(Policy::ALL.to_vec()),
     ) {
-        let (mut state, mut has_file, mut refusals) = (State::default(), false, 0);
+        let (mut state, mut has_file, mut refusals, mut gone) = (State::default(), false, 0, 0);
         for (says, now) in script {
             state = policy.next_state(&state, &says.event(), CAREFUL, at(now));
             match says {
-                Says::File => (has_file, refusals) = (true, 0),
+                Says::File => (has_file, refusals, gone) = (true, 0, 0),
                 _ if says.is_refusal(policy) => refusals += 1,
-                Says::Missing(_) => has_file = false,
-                Says::Busy(_) | Says::Down | Says::Beginning(_) => {}
+                Says::Missing(_) => gone += 1,
+                Says::Busy(_) | Says::Down | Says::Beginning(_) | Says::NoRobotsTxt => {}
             }
             let basis = policy.decide(&state, at(now)).basis;
-            prop_assert!(!has_file || basis != NoFile || refusals >= 2, "{says:?} at {now}");
+            let looks = refusals.max(gone);
+            prop_assert!(!has_file || basis != NoFile || looks >= 2, "{says:?} at {now}");
             has_file &= basis != NoFile;
         }
     }

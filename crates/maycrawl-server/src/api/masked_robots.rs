@@ -139,6 +139,11 @@ impl MaskedRobots {
         self.robots.bytes().filter(|_| !self.is_masked)
     }
 
+    /// The file, if the last fetch returned it.
+    pub(crate) fn live_bytes(&self) -> Option<&[u8]> {
+        self.robots.entry().live_bytes().map(|bytes| &bytes[..]).filter(|_| !self.is_masked)
+    }
+
     /// The rules for `crawler`, if they are compiled.
     pub(crate) fn compiled_rules_for(&self, crawler: &Crawler) -> Option<MaskedRules> {
         let other = self.other.as_ref().map(|(robots, _)| robots.compiled_rules_for(crawler));

@@ -9,7 +9,7 @@ use futures_util::stream;
 use maycrawl::Origin;
 use maycrawl_draft::answers::shortened;
 use maycrawl_draft::written_url::{live_url, misplaced_robots_note};
-use maycrawl_fetch::{Basis, Content, LineDifference, Policy, Version};
+use maycrawl_fetch::{Content, LineDifference, Policy, Version};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -202,14 +202,14 @@ pub(crate) struct CompareResponse {
 /// The result of a comparison.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Comparison {
-    /// Whether both have the same bytes.
+    /// Whether the site serves the bytes of the draft.
     pub(crate) is_same: bool,
     /// The first difference; `null` if there is none, or if there is no live file.
     #[schema(required)]
     pub(crate) difference: Option<Difference>,
     /// Size of the draft, in bytes.
     pub(crate) draft_bytes: usize,
-    /// Size of the live file as read, in bytes; `null` if there is none.
+    /// Size of the live file as read, in bytes; `null` if the last fetch returned none. A last copy may still be in force.
     #[schema(required)]
     pub(crate) live_bytes: Option<usize>,
 }
@@ -243,8 +243,7 @@ pub(crate) async fn compare(
 ) -> Result<Response, Problem> {
     let CompareInput { origin, robots } = input;
     let site_robots = MaskedRobots::refresh(&state, &context, &origin).await?;
-    // A last copy is not the current file of the site.
-    let live = site_robots.bytes().filter(|_| site_robots.site().basis == Basis::File);
+    let live = site_robots.live_bytes();
     let comparison = Comparison {
         is_same: live == Some(robots.as_bytes()),
         difference: live.and_then(|live| difference(robots.as_bytes(), live)),

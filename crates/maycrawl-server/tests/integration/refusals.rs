@@ -11,6 +11,7 @@ use tokio::time::sleep;
 
 use crate::support::{Service, Site};
 
+const FILE: &str = "User-agent: *\nDisallow: /secret\n";
 const HOUR: u64 = 3600;
 
 fn at(seconds: u64) -> ClockReading {
@@ -27,7 +28,7 @@ fn firewall(path: &str, _: &str) -> (String, String) {
         (true, _) => ("403 Forbidden".to_owned(), "blocked".to_owned()),
         (false, "/robots.txt") => {
             let fields = "200 OK\r\nCache-Control: max-age=60".to_owned();
-            (fields, "User-agent: *\nDisallow: /secret\n".to_owned())
+            (fields, FILE.to_owned())
         }
         (false, _) => ("200 OK".to_owned(), "page".to_owned()),
     }
@@ -89,6 +90,12 @@ async fn one_suspicious_request_opens_a_site_for_nobody() {
                 "{policy}, {way}: {answer}"
             );
             assert_eq!(answer["site"]["refusal"]["counts"], false, "{policy}, {way}: {answer}");
+            // The copy in force is not what the site answers now.
+            let draft = json!({ "origin": site.origin, "robots": FILE });
+            let (_, compared) = service.json("POST", "/v1/robots/compare", &draft).await;
+            let (is_same, bytes) = (&compared["is_same"], &compared["live_bytes"]);
+            assert_eq!((is_same, bytes), (&json!(false), &json!(null)), "{policy}, {way}");
+            assert!(compared["live"]["state"].as_str().unwrap().contains("403"), "{compared}");
         }
     }
 }
