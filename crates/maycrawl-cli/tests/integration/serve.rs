@@ -8,14 +8,14 @@ use std::net::{TcpListener, TcpStream};
 use std::process::{Command, Stdio};
 use std::thread;
 
-use crate::support::{command, get, maycrawl};
+use crate::support::{Running, command, get, maycrawl};
 
 #[test]
 fn it_answers_until_it_is_stopped() {
     let serve =
         ["serve", "--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0", "--store", "memory"];
-    let mut child = command(&serve).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut child = Running::start(command(&serve).stderr(Stdio::piped()));
+    let mut lines = child.lines();
     let said = lines.next().unwrap().unwrap();
     let address = said.strip_prefix("maycrawl answers at http://").unwrap().trim_end_matches('/');
     let answer = get(address, "/v1/check?url=http://127.0.0.1:1/");
@@ -46,12 +46,10 @@ fn it_answers_until_it_is_stopped() {
         let text = taken.stderr;
         assert!(text.contains("is in use") && text.contains(says), "{text}");
     }
-    let killed = Command::new("kill").arg(child.id().to_string()).status().unwrap();
-    assert!(killed.success());
-    let status = child.wait().unwrap();
+    let has_ended_well = child.stop();
     let mut notes = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut notes).unwrap();
-    assert!(status.success() && notes.contains("all received requests were answered"), "{notes}");
+    child.0.stderr.take().unwrap().read_to_string(&mut notes).unwrap();
+    assert!(has_ended_well && notes.contains("all received requests were answered"), "{notes}");
     // Without a terminal the log is JSON: one line per request, without the URL asked about.
     let asked = notes.lines().find(|line| line.contains("\"route\":\"/v1/check\"")).unwrap();
     for field in ["\"status\":200", "\"method\":\"GET\"", "\"client\":\"127.0.0.1\"", "\"micros\":"]
@@ -70,14 +68,12 @@ fn it_answers_until_it_is_stopped() {
 fn a_second_service_takes_a_free_port_for_operators() {
     let _first = TcpListener::bind("127.0.0.1:8081"); // an error: somebody else has it
     let serve = ["serve", "--listen", "127.0.0.1:0", "--store", "memory", "--log-format", "off"];
-    let mut child = command(&serve).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-    let said = BufReader::new(child.stdout.take().unwrap()).lines().nth(2).unwrap().unwrap();
+    let mut child = Running::start(command(&serve).stderr(Stdio::null()));
+    let said = child.lines().nth(2).unwrap().unwrap();
     let rest = said.strip_prefix("counters are at http://").unwrap();
     let (admin, rest) = rest.split_once("/metrics").unwrap();
     assert_eq!(rest, " (the usual port is in use)");
     assert!(get(admin, "/readyz").ends_with("ready\n"));
-    child.kill().unwrap();
-    child.wait().unwrap();
 }
 
 /// A server that answers every connection with these bytes and closes it; its port.
@@ -118,18 +114,14 @@ fn said_under(limit: &str) -> String {
     let script = format!(
         "{limit} && exec \"$0\" serve --listen 127.0.0.1:0 --admin-listen off --store memory --log-format off"
     );
-    let mut child = Command::new("sh")
-        .args(["-c", &script, env!("CARGO_BIN_EXE_maycrawl")])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &script, env!("CARGO_BIN_EXE_maycrawl")]).stderr(Stdio::piped());
+    let mut child = Running::start(&mut shell);
+    let mut lines = child.lines();
     lines.next().unwrap().unwrap();
-    Command::new("kill").arg(child.id().to_string()).status().unwrap();
-    assert!(child.wait().unwrap().success());
+    assert!(child.stop());
     let mut said = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    child.0.stderr.take().unwrap().read_to_string(&mut said).unwrap();
     said
 }
 
@@ -180,8 +172,8 @@ fn a_service_on_loopback_answers_to_its_own_names_only() {
         "--host",
         "tester.example",
     ];
-    let mut child = command(&serve).stdout(Stdio::piped()).spawn().unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut child = Running::start(&mut command(&serve));
+    let mut lines = child.lines();
     let said = lines.next().unwrap().unwrap();
     let address = said.strip_prefix("maycrawl answers at http://").unwrap().trim_end_matches('/');
     for (host, status) in [
@@ -197,6 +189,5 @@ fn a_service_on_loopback_answers_to_its_own_names_only() {
         assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{host}: {answer:.200}");
         assert!(status == "200" || answer.contains("--host NAME"), "{answer}");
     }
-    Command::new("kill").arg(child.id().to_string()).status().unwrap();
-    assert!(child.wait().unwrap().success());
+    assert!(child.stop());
 }

@@ -5,12 +5,12 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::io::{BufRead as _, BufReader, Lines, Read as _, Write as _};
+use std::io::{BufReader, Lines, Read as _, Write as _};
 use std::net::TcpStream;
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{ChildStdout, Command, Stdio};
 
-use crate::support::run;
 use crate::support::server::{World, file};
+use crate::support::{Running, run};
 
 /// Mounts the folder `rw` as `ro`, read-only.
 const READ_ONLY: &str = "mount --bind rw ro && mount -o remount,bind,ro ro";
@@ -95,7 +95,7 @@ fn a_store_that_cannot_be_written_answers_and_says_what_it_loses() {
 
 /// A service, and what it prints.
 struct Service {
-    process: Child,
+    process: Running,
     lines: Lines<BufReader<ChildStdout>>,
     address: String,
     admin: String,
@@ -103,8 +103,8 @@ struct Service {
 
 impl Service {
     fn start(mut command: Command) -> Self {
-        let mut process = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
+        let mut process = Running::start(command.stderr(Stdio::piped()));
+        let mut lines = process.lines();
         let mut address = |start: &str, end: &str| {
             let line = lines.find(|line| line.as_ref().unwrap().starts_with(start));
             let line = line.expect("the service does not start").unwrap();
@@ -130,11 +130,10 @@ impl Service {
 
     /// Stops the service; its log.
     fn end(mut self) -> String {
-        Command::new("kill").arg(self.process.id().to_string()).status().unwrap();
         drop(self.lines);
-        assert!(self.process.wait().unwrap().success());
+        assert!(self.process.stop());
         let mut log = String::new();
-        self.process.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+        self.process.0.stderr.take().unwrap().read_to_string(&mut log).unwrap();
         log
     }
 }

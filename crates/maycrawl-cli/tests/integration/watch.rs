@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{Ipv4Addr, TcpListener};
-use std::process::{Child, Stdio};
+use std::process::Stdio;
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 
 use crate::support::server::{Answer, World, answer, file};
-use crate::support::{Run, get};
+use crate::support::{Run, Running, get};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use ring::hmac;
@@ -42,35 +42,20 @@ impl Scene {
         self.world.run(&[WATCH, &["--once"], args].concat(), "")
     }
 
-    /// A process that goes on.
-    fn start(&self, args: &[&str]) -> Running {
+    /// A process that goes on, and what it tells.
+    fn start(&self, args: &[&str]) -> (Running, mpsc::Receiver<Value>) {
         let mut command = self.world.command(&[WATCH, &["--every", "1s"], args].concat());
-        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-        let (send, lines) = mpsc::channel();
-        let stdout = BufReader::new(child.stdout.take().unwrap());
-        thread::spawn(move || {
-            stdout.lines().map_while(Result::ok).for_each(|line| drop(send.send(json(&line))));
-        });
-        Running { child, lines }
+        let mut running = Running::start(command.stderr(Stdio::null()));
+        let (send, told) = mpsc::channel();
+        let lines = running.lines().map_while(Result::ok);
+        thread::spawn(move || lines.for_each(|line| drop(send.send(json(&line)))));
+        (running, told)
     }
 }
 
 const WATCH: &[&str] =
     &["watch", "--store", "watch.sqlite", "--allow-private", "--timeout", "3600"];
 const SHOP: &str = "http://shop.test:PORT";
-
-/// A process, which is killed at the end.
-struct Running {
-    child: Child,
-    lines: mpsc::Receiver<Value>,
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        drop(self.child.kill());
-        drop(self.child.wait());
-    }
-}
 
 fn json(line: &str) -> Value {
     serde_json::from_str(line).unwrap()
@@ -293,13 +278,13 @@ fn a_killed_process_loses_no_message() {
     let url = receiver.url();
     fs::write(scene.world.path("secret"), "0123456789abcdef").unwrap();
     let to = ["--to", &url, "--to", "-", "--secret-file", "secret", SHOP];
-    let running = scene.start(&to);
+    let (running, told) = scene.start(&to);
     // The first look is over when the site was asked and a change is told.
     while scene.world.sites.asked().get("shop.test").is_none_or(|&asked| asked < 2) {
         thread::yield_now();
     }
     scene.serve("shop.test", file(CLOSED));
-    let told = running.lines.recv().unwrap();
+    let told = told.recv().unwrap();
     let (tried, _) = receiver.requests.recv().unwrap();
     drop(running);
     *receiver.status.lock().unwrap() = "200 OK";
@@ -316,7 +301,7 @@ fn a_killed_process_loses_no_message() {
 fn a_site_that_never_answers_delays_no_other() {
     let scene = Scene::new(&["shop.test", "silent.test"]);
     scene.serve("silent.test", Answer::Never);
-    let running = scene.start(&["http://silent.test:PORT", SHOP]);
+    let (_running, told) = scene.start(&["http://silent.test:PORT", SHOP]);
     let asked = |site: &str, times| {
         while scene.world.sites.asked().get(site).is_none_or(|&asked| asked < times) {
             thread::yield_now();
@@ -326,7 +311,7 @@ fn a_site_that_never_answers_delays_no_other() {
     for content in [CLOSED, OPEN] {
         asked("shop.test", 2);
         scene.serve("shop.test", file(content));
-        assert_eq!(running.lines.recv().unwrap()["kind"], "change");
+        assert_eq!(told.recv().unwrap()["kind"], "change");
     }
     assert_eq!(scene.world.sites.asked()["silent.test"], 1, "its first look still waits");
 }
@@ -370,9 +355,8 @@ fn the_service_shows_operators_what_the_last_look_found() {
         &[&["serve", "--store", "watch.sqlite", "--min-refresh-interval", "0"], &serve[..]]
             .concat(),
     );
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-    let mut said = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
-    let _service = Running { child, lines: mpsc::channel().1 };
+    let mut service = Running::start(command.stderr(Stdio::null()));
+    let mut said = service.lines().map_while(Result::ok);
     let public = said.next().unwrap().replace("maycrawl answers at http://", "").replace('/', "");
     let admin = said.find_map(|line| {
         let address = line.strip_prefix("watched sites are at http://")?.strip_suffix("/watched");

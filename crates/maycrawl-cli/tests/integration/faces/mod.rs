@@ -8,9 +8,9 @@ mod questions;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
-use std::process::{Child, Stdio};
+use std::process::Stdio;
 
 use arrow_array::cast::AsArray as _;
 use arrow_array::types::Int32Type;
@@ -21,7 +21,7 @@ use maycrawl_table::Kernels;
 use maycrawl_testdata::random::Random;
 use serde_json::{Value, json};
 
-use crate::support::{Folder, command, maycrawl, run};
+use crate::support::{Folder, Running, command, maycrawl, run};
 use questions::{Case, Said, cases, names, written_urls};
 
 /// Panics at the first differences. Returns the number of answers.
@@ -271,7 +271,7 @@ fn by_url(case: &Case, answers: &[Value]) -> Vec<Said> {
 
 /// A service of this build.
 struct Service {
-    child: Child,
+    _child: Running,
     address: String,
 }
 
@@ -279,11 +279,10 @@ impl Service {
     fn new() -> Self {
         let args =
             ["serve", "--listen", "127.0.0.1:0", "--store", "memory", "--rate-limit", "100000"];
-        let mut child =
-            command(&args).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-        let said = BufReader::new(child.stdout.take().unwrap()).lines().next().unwrap().unwrap();
+        let mut child = Running::start(command(&args).stderr(Stdio::null()));
+        let said = child.lines().next().unwrap().unwrap();
         let address = said.strip_prefix("maycrawl answers at http://").unwrap();
-        Self { child, address: address.trim_end_matches('/').to_owned() }
+        Self { _child: child, address: address.trim_end_matches('/').to_owned() }
     }
 
     fn test(&self, case: &Case) -> Value {
@@ -306,13 +305,6 @@ impl Service {
         stream.read_to_string(&mut answer).unwrap();
         let (_, body) = answer.split_once("\r\n\r\n").unwrap();
         serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {answer}"))
-    }
-}
-
-impl Drop for Service {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 

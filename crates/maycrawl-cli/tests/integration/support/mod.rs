@@ -8,10 +8,10 @@ pub mod server;
 pub mod terminal;
 
 use std::fs;
-use std::io::{Read as _, Write as _};
+use std::io::{BufRead as _, BufReader, Lines, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
@@ -113,6 +113,33 @@ pub fn run(mut command: Command, stdin: &[u8]) -> Run {
         status: output.status.code().unwrap(),
         stdout: String::from_utf8(output.stdout).unwrap(),
         stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// A process that does not end by itself. It is killed at the end: one that a failed test leaves keeps the output of
+/// `make test` open, so that whatever reads it waits for ever.
+pub struct Running(pub Child);
+
+impl Running {
+    pub fn start(command: &mut Command) -> Self {
+        Self(command.stdout(Stdio::piped()).spawn().unwrap())
+    }
+
+    pub fn lines(&mut self) -> Lines<BufReader<ChildStdout>> {
+        BufReader::new(self.0.stdout.take().unwrap()).lines()
+    }
+
+    /// Asks it to end; whether it ended well.
+    pub fn stop(&mut self) -> bool {
+        Command::new("kill").arg(self.0.id().to_string()).status().unwrap();
+        self.0.wait().unwrap().success()
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        drop(self.0.kill());
+        drop(self.0.wait());
     }
 }
 
