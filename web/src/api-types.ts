@@ -1083,7 +1083,7 @@ export type ReadersAnswer = {
 };
 
 /** A `Reason` without its details: the value of `Reason::name` as a type. */
-export type ReasonCode = "rule" | "no-rule-matched" | "no-group" | "star-ignored" | "empty-group" | "no-file" | "unreachable-server-error" | "unreachable-too-many-requests" | "unreachable-network" | "unreachable-blocked-by-policy" | "unreachable-busy" | "expired" | "not-applicable" | "crawler-ignores-robots-txt" | "robots-txt-itself";
+export type ReasonCode = "rule" | "no-rule-matched" | "no-group" | "star-ignored" | "empty-group" | "no-file" | "unreachable-server-error" | "unreachable-too-many-requests" | "unreachable-network" | "unreachable-blocked-by-policy" | "unreachable-busy" | "unreachable-unconfirmed" | "expired" | "not-applicable" | "crawler-ignores-robots-txt" | "robots-txt-itself";
 
 /** A recipe. */
 export type RecipeInfo = {

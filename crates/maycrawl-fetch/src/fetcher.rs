@@ -224,7 +224,8 @@ impl Fetcher {
             return (None, inner.busy_robots(origin, before));
         };
         let forced = due == Some(Fetch::No);
-        let site = inner.record(origin, before.as_deref(), &fetched, probe, forced).await;
+        let site =
+            inner.record(origin, before.as_deref(), &fetched, probe, forced, self.client).await;
         (Some(fetched), inner.robots(&site))
     }
 

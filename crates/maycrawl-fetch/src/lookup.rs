@@ -11,7 +11,7 @@ use moka::sync::Cache;
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::cached_origin::CachedOrigin;
-use crate::clock::{Clock, ClockReading};
+use crate::clock::{Clock, ClockReading, Timestamp};
 use crate::fetch_pass::{FetchPass, Waited, within};
 use crate::ledger::{Account, Busy, Client};
 use crate::origin_robots::OriginRobots;
@@ -23,6 +23,7 @@ use crate::robots_fetch::RobotsFetch;
 use crate::single_flight::{FetchSlot, FlightLeader, FlightWaiter, Progress, SingleFlight};
 use crate::site_cache::SiteCache;
 use crate::store::entry::{Content, Entry, LastFetch};
+use crate::store::known::KnownSite;
 use crate::store::{Lease, Store};
 
 /// Time until a lease expires without renewal. The holder renews it three times in that time.
@@ -155,7 +156,7 @@ impl Inner {
         known: Option<Arc<CachedOrigin>>,
     ) -> Option<Arc<CachedOrigin>> {
         let stored = self.load(origin).await;
-        match (stored, known.or_else(|| self.cache.get(origin.as_str()))) {
+        let found = match (stored, known.or_else(|| self.cache.get(origin.as_str()))) {
             (Some(stored), Some(known)) if self.replaces(&stored, &known.entry) => {
                 Some(self.site(stored, None))
             }
@@ -165,6 +166,32 @@ impl Inner {
                 Some(known)
             }
             (stored, None) => stored.map(|stored| self.site(stored, None)),
+        };
+        let has_answer = found.as_ref().is_some_and(|found| found.entry.state.answer.is_some());
+        if has_answer || !self.confirm_refusals {
+            return found;
+        }
+        // What the store had to remove for its size is not unknown.
+        match self.store.known_site(origin.as_str()).await {
+            Ok(Some(site)) => Some(self.site(Entry::of_lost_file(origin, site.last_seen()), None)),
+            Ok(None) | Err(_) => found,
+        }
+    }
+
+    /// Keeps in a few bytes that the site forbids something, or that it does not any more.
+    async fn remember(&self, entry: &Entry, client: Client, now: Timestamp) {
+        let is_believed = entry.state.refusal.is_none() && entry.state.trouble.is_none();
+        if !self.confirm_refusals || !is_believed {
+            return;
+        }
+        let origin = entry.origin.as_str();
+        let kept = async {
+            let before = self.store.known_site(origin).await?;
+            let site = entry.is_restrictive().then(|| KnownSite::after(before, client, now));
+            if site == before { Ok(()) } else { self.store.keep_known_site(origin, site).await }
+        };
+        if !matches!(timeout(STORE_TIMEOUT, kept).await, Ok(Ok(()))) {
+            metrics::counter!("maycrawl_store_errors_total").increment(1);
         }
     }
 
@@ -349,6 +376,7 @@ impl Inner {
         fetched: &FetchResult,
         probe: Option<SiteProbe>,
         forced: bool,
+        client: Client,
     ) -> Arc<CachedOrigin> {
         let is_unreached = fetched.is_unreached();
         // A refusal takes no time, a dead address takes seconds. The next try is computed from the start of the fetch, so
@@ -376,6 +404,7 @@ impl Inner {
         let is_hidden = is_unreached && !self.store_unreached && site.entry.state.answer.is_none();
         if site.refusal.is_none() && !is_hidden {
             self.save(&site.entry, before.map(|before| &before.entry)).await;
+            self.remember(&site.entry, client, now).await;
         }
         metrics::counter!("maycrawl_answers_total", "from" => "site").increment(1);
         site
@@ -495,7 +524,7 @@ impl LedFlight<'_> {
             drop(slot);
             if let Ok((fetched, probe)) = requested {
                 let before = before.map(|before| &**before);
-                return Ok(inner.record(origin, before, &fetched, probe, forced).await);
+                return Ok(inner.record(origin, before, &fetched, probe, forced, client).await);
             }
         }
         Err(Interruption::Busy)

@@ -362,6 +362,7 @@ impl OriginRobots {
             None => match self.missing() {
                 Some(Missing::Status(429)) => Unreachable::TooManyRequests,
                 Some(_) => Unreachable::ServerError,
+                None if self.site.entry.state.is_file_lost() => Unreachable::Unconfirmed,
                 None => Unreachable::Network,
             },
         }
@@ -448,6 +449,7 @@ impl fmt::Display for OriginRobots {
                     _ => self.closed_until(f, trouble),
                 }
             }
+            (_, None, _) if entry.state.is_file_lost() => self.lost(f),
             (Basis::Disallowed, None, Some(seen)) => {
                 match self.missing() {
                     Some(Missing::Status(code) | Missing::ErrorForMissingPages(code)) => {
@@ -533,6 +535,21 @@ impl OriginRobots {
                 write!(f, " (since {since})")
             }
         }
+    }
+
+    /// The sentence for a site whose file the store has removed.
+    fn lost(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (origin, state) = (&self.site.entry.origin, &self.site.entry.state);
+        let seen = state.answer.map_or(self.now, |answer| answer.at);
+        let Some(doubted) = state.refusal else {
+            return write!(f, "{origin}/robots.txt forbade something, and no copy is left");
+        };
+        let since = doubted.series.map_or(doubted.at, |series| series.since);
+        let (past, asked) = (DoubtedPast(doubted.what()), doubted.at.ago(self.now));
+        let needed = HumanDuration(doubted.what().needed());
+        write!(f, "{origin}/robots.txt cannot be read: {past} (requested {asked}); it forbade")?;
+        write!(f, " something, last seen on {:.10}, and no copy is left", seen.to_string())?;
+        write!(f, "; nothing may be crawled until it has answered so for {needed} (since {since})")
     }
 
     /// The cause and the duration of the failure.

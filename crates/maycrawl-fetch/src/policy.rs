@@ -67,6 +67,9 @@ pub(crate) struct Answer {
     /// Time of the last fetch of the file that this refusal has replaced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) replaced_file: Option<Timestamp>,
+    /// True if the store has removed the file. It forbade something.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    is_lost: bool,
 }
 
 /// The site answers this 5xx for its robots.txt and for pages that cannot exist.
@@ -347,6 +350,7 @@ impl Policy {
             (Some(answer), None) => {
                 let basis = match answer.missing {
                     Some(_) => Basis::NoFile,
+                    None if answer.is_lost => Basis::Disallowed,
                     None if doubted.is_some() => Basis::LastCopy,
                     None => Basis::File,
                 };
@@ -376,6 +380,25 @@ impl Policy {
 }
 
 impl State {
+    /// The state of a site whose file was seen until `last_seen`, forbids something, and is not stored any more. Nothing but
+    /// a robots.txt replaces it, and until then nothing may be fetched.
+    pub(crate) fn of_lost_file(last_seen: Timestamp) -> Self {
+        let answer = Answer {
+            missing: None,
+            at: last_seen,
+            fresh_for: Duration::ZERO,
+            brief: true,
+            replaced_file: None,
+            is_lost: true,
+        };
+        Self { answer: Some(answer), had_file: true, ..Self::default() }
+    }
+
+    /// True if the known file is not stored any more.
+    pub(crate) fn is_file_lost(&self) -> bool {
+        self.answer.is_some_and(|answer| answer.is_lost)
+    }
+
     /// True during the pause after a refusal: `Retry-After`, or one minute. No fetch is forced then.
     pub(crate) fn is_paused(&self, now: Timestamp) -> bool {
         self.refusal.is_some_and(|refusal| refusal.pauses(now))
@@ -470,7 +493,7 @@ impl PolicyTable {
     ) -> Answer {
         let (least, most) = self.freshness;
         let fresh_for = max_age.unwrap_or(DAY).clamp(least, most);
-        Answer { missing, at: now, fresh_for, brief: false, replaced_file: None }
+        Answer { missing, at: now, fresh_for, brief: false, replaced_file: None, is_lost: false }
     }
 
     fn basis_while_failing(
@@ -480,7 +503,7 @@ impl PolicyTable {
         now: Timestamp,
     ) -> Basis {
         let lasted = trouble.lasted_until(self, now);
-        let copy = answer.filter(|answer| answer.missing.is_none());
+        let copy = answer.filter(|answer| answer.missing.is_none() && !answer.is_lost);
         if lasted < self.disallow_for {
             Basis::Disallowed
         } else if lasted < self.copy_until {

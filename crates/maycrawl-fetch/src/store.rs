@@ -5,6 +5,7 @@ mod custom;
 pub(crate) mod entry;
 #[cfg(feature = "sqlite")]
 mod file;
+pub(crate) mod known;
 mod memory;
 mod notes;
 mod packed;
@@ -28,6 +29,7 @@ use crate::store::entry::{DecodeError, Entry, StoredEntry, Version, decode, enco
 pub use custom::{CustomStore, StoreFuture};
 #[cfg(feature = "sqlite")]
 use file::FileStore;
+use known::MemorySites;
 use memory::MemoryStore;
 use notes::MemoryNotes;
 #[cfg(feature = "redis")]
@@ -64,6 +66,8 @@ pub struct Store {
     writes: Arc<WriteRecord>,
     /// The notes of a store in memory.
     notes: Arc<MemoryNotes>,
+    /// The known sites of a store in memory, and of a store of one's own.
+    sites: Arc<MemorySites>,
 }
 
 #[derive(Clone, Debug)]
@@ -201,7 +205,7 @@ impl Store {
     }
 
     fn of(backend: Backend) -> Self {
-        Self { backend, writes: Arc::default(), notes: Arc::default() }
+        Self { backend, writes: Arc::default(), notes: Arc::default(), sites: Arc::default() }
     }
 
     /// Why entries cannot be written now: the file is read-only, could not be opened, or the last entry was not stored.
@@ -416,7 +420,7 @@ impl Store {
         }
     }
 
-    /// Removes `origin` with its old versions. True if there was an entry.
+    /// Removes `origin` with its old versions and all that is known of it. True if there was an entry.
     ///
     /// ```
     /// # #[tokio::main(flavor = "current_thread")]
@@ -439,6 +443,7 @@ impl Store {
     /// If the store does not answer.
     pub async fn remove(&self, origin: &Origin) -> Result<bool, StoreError> {
         let origin = origin.as_str();
+        self.keep_known_site(origin, None).await?;
         match &self.backend {
             Backend::Memory(store) => Ok(store.remove(origin)),
             Backend::Custom(store) => store.remove(origin).await,

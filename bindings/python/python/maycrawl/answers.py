@@ -26,6 +26,7 @@ Reason = Literal[
     "unreachable-network",
     "unreachable-blocked-by-policy",
     "unreachable-busy",
+    "unreachable-unconfirmed",
     "expired",
     "not-applicable",
     "crawler-ignores-robots-txt",

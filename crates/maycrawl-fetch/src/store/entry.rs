@@ -138,7 +138,19 @@ impl Entry {
     pub(crate) fn opens(&self, known: &Self) -> bool {
         self.bytes() != known.bytes()
             && !self.bytes().is_some_and(|bytes| is_robots_txt(bytes))
-            && known.bytes().is_some_and(|bytes| forbids_something(bytes))
+            && known.is_restrictive()
+    }
+
+    /// True if the known file forbids something. O(bytes).
+    pub(crate) fn is_restrictive(&self) -> bool {
+        self.state.is_file_lost() || self.bytes().is_some_and(|bytes| forbids_something(bytes))
+    }
+
+    /// The entry of a site of which only this is known: until `at` it had a file that forbids something.
+    pub(crate) fn of_lost_file(origin: &Origin, at: Timestamp) -> Self {
+        let last_fetch = LastFetch { at, millis: 0, hops: Vec::new(), result: String::new() };
+        let state = State::of_lost_file(at);
+        Self { origin: origin.clone(), state, version: None, last_fetch }
     }
 
     /// True if the file forbids something, and `bytes` are no robots.txt, or forbid nothing and come from an address to which
@@ -146,7 +158,7 @@ impl Entry {
     fn is_opened_by(&self, bytes: &[u8], fetched: &FetchResult) -> bool {
         let known = self.version.as_ref().and_then(|version| version.redirected_to.as_deref());
         let is_elsewhere = fetched.redirected_to().is_some_and(|it| Some(it) != known);
-        self.bytes().is_some_and(|known| forbids_something(known))
+        self.is_restrictive()
             && (!is_robots_txt(bytes) || is_elsewhere && !forbids_something(bytes))
     }
 

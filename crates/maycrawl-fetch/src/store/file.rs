@@ -6,6 +6,7 @@
 
 mod connection;
 mod file_id;
+mod known;
 mod lease;
 mod note;
 mod ownership;
@@ -26,6 +27,7 @@ use self::connection::{is_damage, refused};
 use self::file_id::file_id;
 use self::lease::LeaseChange;
 use self::session::{Session, StoreFile};
+use super::known::{KnownSite, MAX_KNOWN_SITES, SiteKey};
 use super::notes::NoteChange;
 use super::{ArchivedVersion, MAX_VERSIONS, StoreError};
 use crate::clock::Timestamp;
@@ -59,6 +61,7 @@ enum Change {
     Remove { origin: String },
     Lease { origin: String, change: LeaseChange },
     Notes(Vec<NoteChange>),
+    KnownSite(SiteKey, Option<KnownSite>),
 }
 
 enum Read {
@@ -67,6 +70,7 @@ enum Read {
     Origins(String, usize, oneshot::Sender<Result<Vec<String>, StoreError>>),
     Note(String, oneshot::Sender<Result<Option<Bytes>, StoreError>>),
     NoteKeys(String, String, usize, oneshot::Sender<Result<Vec<String>, StoreError>>),
+    KnownSite(SiteKey, oneshot::Sender<Result<Option<KnownSite>, StoreError>>),
 }
 
 impl FileStore {
@@ -148,6 +152,18 @@ impl FileStore {
 
     pub(super) async fn put_notes(&self, changes: Vec<NoteChange>) -> Result<(), StoreError> {
         self.write(Change::Notes(changes)).await.map(drop)
+    }
+
+    pub(super) async fn known_site(&self, key: SiteKey) -> Result<Option<KnownSite>, StoreError> {
+        self.read(|done| Read::KnownSite(key, done)).await
+    }
+
+    pub(super) async fn keep_known_site(
+        &self,
+        key: SiteKey,
+        site: Option<KnownSite>,
+    ) -> Result<(), StoreError> {
+        self.write(Change::KnownSite(key, site)).await.map(drop)
     }
 
     pub(super) async fn remove(&self, origin: &str) -> Result<bool, StoreError> {
@@ -330,7 +346,10 @@ fn write_all(mut session: Session, mut writes: mpsc::Receiver<Write>) {
         }
         session.writes += 1;
         if session.writes.is_multiple_of(64)
-            && let Err(error) = session.run(|connection| prune(connection, MAX_FILE_BYTES))
+            && let Err(error) = session.run(|connection| {
+                prune(connection, MAX_FILE_BYTES)?;
+                known::prune(connection, MAX_KNOWN_SITES)
+            })
         {
             tracing::warn!(%error, "the store could not be pruned");
         }
@@ -369,6 +388,7 @@ fn apply(connection: &Connection, change: &Change) -> rusqlite::Result<bool> {
         }
         Change::Lease { origin, change } => lease::apply(connection, origin, change),
         Change::Notes(changes) => note::apply(connection, changes),
+        Change::KnownSite(key, site) => known::keep(connection, key, *site),
     }
 }
 
@@ -430,6 +450,9 @@ fn read_all(mut session: Session, mut reads: mpsc::Receiver<Read>) {
             Read::NoteKeys(prefix, after, limit, done) => {
                 let found = session.run(|it| note::keys(it, &prefix, &after, limit));
                 let _ = done.send(found);
+            }
+            Read::KnownSite(key, done) => {
+                let _ = done.send(session.run(|connection| known::get(connection, &key)));
             }
         }
     }

@@ -13,6 +13,7 @@ use redis::aio::MultiplexedConnection;
 use redis::{AsyncConnectionConfig, Client, Cmd, FromRedisValue, Pipeline, RedisError};
 use tokio::time::{Instant, timeout};
 
+use super::known::{KnownSite, MAX_KNOWN_SITES, surplus};
 use super::notes::NoteChange;
 use super::{ArchivedVersion, Lease, MAX_VERSIONS, StoreError};
 
@@ -29,6 +30,11 @@ const ENTRY_TTL_SECONDS: i64 = 90 * 24 * 3600;
 
 /// The hash of all notes. Unlike entries, they do not expire.
 const NOTES_KEY: &str = "maycrawl:notes";
+
+/// The hash of all known sites. They do not expire either.
+const SITES_KEY: &str = "maycrawl:known";
+/// Sites of which a twentieth is removed when there are too many. All of them would be too much for one answer.
+const SAMPLE_SITES: usize = 1000;
 
 /// A store in Redis.
 #[derive(Clone)]
@@ -163,6 +169,32 @@ impl RedisStore {
         keys.sort_unstable();
         keys.truncate(limit);
         Ok(keys)
+    }
+
+    pub(super) async fn known_site(&self, key: &[u8]) -> Result<Option<KnownSite>, StoreError> {
+        let value: Option<Vec<u8>> = self.query(&Cmd::hget(SITES_KEY, key)).await?;
+        Ok(value.map(|value| KnownSite::decode(&value)))
+    }
+
+    pub(super) async fn keep_known_site(
+        &self,
+        key: &[u8],
+        site: Option<KnownSite>,
+    ) -> Result<(), StoreError> {
+        let Some(site) = site else { return self.query(&Cmd::hdel(SITES_KEY, key)).await };
+        let mut pipeline = Pipeline::new();
+        pipeline.hset(SITES_KEY, key, &site.encode()[..]).ignore().hlen(SITES_KEY);
+        let (count,): (usize,) = self
+            .with_connection(async |mut connection| pipeline.query_async(&mut connection).await)
+            .await?;
+        if count <= MAX_KNOWN_SITES {
+            return Ok(());
+        }
+        let mut sample = redis::cmd("HRANDFIELD");
+        sample.arg(SITES_KEY).arg(SAMPLE_SITES).arg("WITHVALUES");
+        let sites: Vec<(Vec<u8>, Vec<u8>)> = self.query(&sample).await?;
+        let sites = sites.into_iter().map(|(key, value)| (key, KnownSite::decode(&value)));
+        self.query(&Cmd::hdel(SITES_KEY, surplus(sites.collect(), SAMPLE_SITES / 20))).await
     }
 
     pub(super) async fn remove(&self, origin: &str) -> Result<bool, StoreError> {

@@ -19,6 +19,7 @@ mod http_dns;
 mod http_redirects;
 mod http_slow;
 mod http_tls;
+mod known_sites;
 mod policy;
 mod policy_clocks;
 mod policy_confirm;

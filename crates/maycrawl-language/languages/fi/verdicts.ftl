@@ -22,6 +22,7 @@ reason-unreachable-too-many-requests = robots.txt ei ole tavoitettavissa: palvel
 reason-unreachable-network = robots.txt ei ole tavoitettavissa: verkkovirhe
 reason-unreachable-blocked-by-policy = robots.txt ei ole tavoitettavissa: käytäntö estää palvelimen osoitteen
 reason-unreachable-busy = robots.txt ei ole tavoitettavissa: sitä ei pyydetty, koska liian monta pyyntöä odottaa täällä
+reason-unreachable-unconfirmed = robots.txt ei ole tavoitettavissa: se kielsi jotain, eikä nykyistä vastausta ole vielä vahvistettu
 reason-expired = robots.txt ei ole ollut tavoitettavissa 30 päivään, eikä siitä ole kopiota
 reason-not-applicable = URL-osoite kuuluu toiselle alkuperälle; tarkista sen oma robots.txt
 reason-crawler-ignores-robots-txt = tämä indeksointirobotti ei noudata robots.txt-tiedostoa

@@ -22,6 +22,7 @@ reason-unreachable-too-many-requests = robots.txt tidak terjangkau: server meres
 reason-unreachable-network = robots.txt tidak terjangkau: kegagalan jaringan
 reason-unreachable-blocked-by-policy = robots.txt tidak terjangkau: alamat server diblokir oleh kebijakan
 reason-unreachable-busy = robots.txt tidak terjangkau: tidak diminta karena terlalu banyak permintaan menunggu di sini
+reason-unreachable-unconfirmed = robots.txt tidak terjangkau: sebelumnya ada yang dilarang, dan respons saat ini belum dikonfirmasi
 reason-expired = robots.txt tidak terjangkau selama 30 hari dan tidak ada salinan yang tersisa
 reason-not-applicable = URL ini milik origin lain; periksa robots.txt origin tersebut
 reason-crawler-ignores-robots-txt = crawler ini mengabaikan robots.txt

@@ -22,6 +22,7 @@ reason-unreachable-too-many-requests = robots.txt에 연결할 수 없습니다:
 reason-unreachable-network = robots.txt에 연결할 수 없습니다: 네트워크 오류
 reason-unreachable-blocked-by-policy = robots.txt에 연결할 수 없습니다: 정책에 따라 서버 주소가 차단되었습니다
 reason-unreachable-busy = robots.txt에 연결할 수 없습니다: 대기 중인 요청이 너무 많아 요청하지 않았습니다
+reason-unreachable-unconfirmed = robots.txt에 연결할 수 없습니다: 이전에 금지한 항목이 있었고, 현재 응답은 아직 확인되지 않았습니다
 reason-expired = 30일 동안 robots.txt에 연결할 수 없었고 남아 있는 사본이 없습니다
 reason-not-applicable = 다른 출처의 URL입니다. 해당 출처의 robots.txt를 확인하세요
 reason-crawler-ignores-robots-txt = 이 크롤러는 robots.txt를 무시합니다

@@ -22,6 +22,7 @@ reason-unreachable-too-many-requests = เข้าถึง robots.txt ไม�
 reason-unreachable-network = เข้าถึง robots.txt ไม่ได้: เครือข่ายขัดข้อง
 reason-unreachable-blocked-by-policy = เข้าถึง robots.txt ไม่ได้: นโยบายบล็อกที่อยู่ของเซิร์ฟเวอร์
 reason-unreachable-busy = เข้าถึง robots.txt ไม่ได้: ไม่ได้ส่งคำขอเพราะมีคำขอรออยู่ที่นี่มากเกินไป
+reason-unreachable-unconfirmed = เข้าถึง robots.txt ไม่ได้: ก่อนหน้านี้มีการห้ามบางอย่าง และคำตอบปัจจุบันยังไม่ได้รับการยืนยัน
 reason-expired = เข้าถึง robots.txt ไม่ได้มา 30 วันและไม่มีสำเนาเหลืออยู่
 reason-not-applicable = URL นี้เป็นของต้นทางอื่น โปรดตรวจสอบ robots.txt ของต้นทางนั้น
 reason-crawler-ignores-robots-txt = โปรแกรมรวบรวมข้อมูลนี้ละเว้น robots.txt

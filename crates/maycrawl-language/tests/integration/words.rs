@@ -17,6 +17,7 @@ pub(crate) fn reasons() -> Vec<Reason<'static>> {
         Unreachable::Network,
         Unreachable::BlockedByPolicy,
         Unreachable::Busy,
+        Unreachable::Unconfirmed,
     ];
     let mut reasons = vec![
         Reason::NoRuleMatched,

@@ -67,6 +67,9 @@ pub enum Unreachable {
     BlockedByPolicy,
     /// The fetching side was too busy to request the file, and knows no copy. It says nothing about the site.
     Busy,
+    /// The site forbade something, and its answer of now, which would allow everything, is not confirmed yet. No copy of the
+    /// file is left.
+    Unconfirmed,
 }
 
 /// A rule that matched a URL, such as the one that decided.
@@ -213,6 +216,7 @@ impl Reason<'_> {
             Self::Unreachable(Unreachable::Network) => "unreachable-network",
             Self::Unreachable(Unreachable::BlockedByPolicy) => "unreachable-blocked-by-policy",
             Self::Unreachable(Unreachable::Busy) => "unreachable-busy",
+            Self::Unreachable(Unreachable::Unconfirmed) => "unreachable-unconfirmed",
             Self::Expired => "expired",
             Self::NotApplicable => "not-applicable",
             Self::CrawlerIgnoresRobotsTxt => "crawler-ignores-robots-txt",
@@ -279,6 +283,7 @@ impl fmt::Display for Unreachable {
             Self::Network => "network failure",
             Self::BlockedByPolicy => "the server's address is blocked by policy",
             Self::Busy => "it was not requested, because too many requests wait here",
+            Self::Unconfirmed => "it forbade something, and the answer of now is not confirmed yet",
         })
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use rusqlite::{Connection, ErrorCode, ffi};
 
 use super::ownership::{self, APPLICATION_ID, SCHEMA};
-use super::{lease, note};
+use super::{known, lease, note};
 use crate::store::StoreError;
 
 /// Version of the file format.
@@ -62,6 +62,7 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
     }
     transaction.execute_batch(lease::TABLE)?;
     transaction.execute_batch(note::TABLE)?;
+    transaction.execute_batch(known::TABLE)?;
     transaction.commit()?;
     Ok(connection)
 }

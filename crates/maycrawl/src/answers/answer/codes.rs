@@ -75,6 +75,8 @@ pub enum ReasonCode {
     UnreachableBlockedByPolicy,
     /// The fetching side was too busy.
     UnreachableBusy,
+    /// The answer of the site is not confirmed yet.
+    UnreachableUnconfirmed,
     /// The robots.txt has been unreachable for so long that no limits are assumed.
     Expired,
     /// The URL belongs to another origin.
@@ -99,6 +101,7 @@ impl From<Reason<'_>> for ReasonCode {
             Reason::Unreachable(Unreachable::Network) => Self::UnreachableNetwork,
             Reason::Unreachable(Unreachable::BlockedByPolicy) => Self::UnreachableBlockedByPolicy,
             Reason::Unreachable(Unreachable::Busy) => Self::UnreachableBusy,
+            Reason::Unreachable(Unreachable::Unconfirmed) => Self::UnreachableUnconfirmed,
             Reason::Expired => Self::Expired,
             Reason::NotApplicable => Self::NotApplicable,
             Reason::CrawlerIgnoresRobotsTxt => Self::CrawlerIgnoresRobotsTxt,
@@ -250,6 +253,7 @@ mod tests {
             Unreachable::Network,
             Unreachable::BlockedByPolicy,
             Unreachable::Busy,
+            Unreachable::Unconfirmed,
         ];
         let mut all = vec![Reason::Rule(rule), Reason::NoRuleMatched, Reason::NoGroup];
         all.extend([Reason::StarIgnored, Reason::EmptyGroup, Reason::NoFile]);
