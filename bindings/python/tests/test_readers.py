@@ -2,6 +2,7 @@
 
 import hashlib
 import urllib.robotparser
+from datetime import time
 from importlib import metadata
 from pathlib import Path
 from urllib.parse import urlunsplit
@@ -92,3 +93,12 @@ def test_an_unknown_reader_is_refused_with_the_names() -> None:
     with pytest.raises(ReaderError):
         RobotFileParser(reader="bing")
     assert {"google", "rfc9309", "protego", "cpython"} <= set(maycrawl.readers())
+
+
+def test_the_last_valid_rate_and_time_count_as_in_protego() -> None:
+    robots = Protego.parse(
+        "User-agent: *\nRequest-rate: 1/10s\nRequest-rate: 2/1m\nRequest-rate: often\n"
+        "Visit-time: 0100-0200\nVisit-time: 0300-0445\nVisit-time: night\n"
+    )
+    assert robots.request_rate("ExampleBot")[:2] == (2, 60)
+    assert robots.visit_time("ExampleBot") == (time(3), time(4, 45))
