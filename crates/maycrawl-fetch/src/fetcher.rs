@@ -15,7 +15,7 @@ use crate::ledger::{Busy, Client, Permit};
 use crate::lookup::{FetchMode, FlightRequest, Inner};
 use crate::origin_robots::OriginRobots;
 use crate::outcome::{Failure, FailureKind, FetchResult, Outcome};
-use crate::policy::{Fetch, Policy, SiteProbe};
+use crate::policy::{Fetch, Policy, SiteProbe, TransitionOptions};
 use crate::robots_fetch::RobotsFetch;
 use crate::sent_as::SentAs;
 use crate::single_flight::{FlightWaiter, Progress};
@@ -224,9 +224,31 @@ impl Fetcher {
             return (None, inner.busy_robots(origin, before));
         };
         let forced = due == Some(Fetch::No);
-        let site =
-            inner.record(origin, before.as_deref(), &fetched, probe, forced, self.client).await;
+        let site = inner
+            .record(origin, before.as_deref(), &fetched, probe, inner.options(forced), self.client)
+            .await;
         (Some(fetched), inner.robots(&site))
+    }
+
+    /// Fetches now, and believes an answer that would otherwise have to wait for a confirmation
+    /// ([`confirm_refusals`](crate::FetcherBuilder::confirm_refusals)): the word of an operator, such as for an owner who has
+    /// deleted the file. Other processes that know the file still count their own time. `None` if no slot was free.
+    ///
+    /// ```no_run
+    /// # async fn example(fetcher: maycrawl_fetch::Fetcher) -> Result<(), Box<dyn std::error::Error>> {
+    /// let origin = maycrawl::Origin::parse("https://example.com")?;
+    /// if let Some(robots) = fetcher.believe(&origin).await {
+    ///     println!("{robots}");
+    /// }
+    /// # Ok(()) }
+    /// ```
+    pub async fn believe(&self, origin: &Origin) -> Option<OriginRobots> {
+        let inner = &self.inner;
+        let before = inner.last_known(origin, None).await;
+        let (fetched, probe) = self.request(origin, before.as_ref()).await.ok()?;
+        let (before, options) = (before.as_deref(), TransitionOptions::default());
+        let site = inner.record(origin, before, &fetched, probe, options, self.client).await;
+        Some(inner.robots(&site))
     }
 
     /// Removes `origin` from the cache and from the store. True if the store had an entry.

@@ -368,21 +368,25 @@ impl Inner {
         Ok(if saw_file { SiteProbe::Answers } else { found })
     }
 
-    /// Applies the policy to a fetch, and stores the new state. `forced`: the policy did not require the fetch.
+    /// How a fetch for lookups is treated. `forced`: the policy did not require it.
+    pub(crate) fn options(&self, forced: bool) -> TransitionOptions {
+        TransitionOptions { forced, confirm_refusals: self.confirm_refusals }
+    }
+
+    /// Applies the policy to a fetch, and stores the new state.
     pub(crate) async fn record(
         &self,
         origin: &Origin,
         before: Option<&CachedOrigin>,
         fetched: &FetchResult,
         probe: Option<SiteProbe>,
-        forced: bool,
+        options: TransitionOptions,
         client: Client,
     ) -> Arc<CachedOrigin> {
         let is_unreached = fetched.is_unreached();
         // A refusal takes no time, a dead address takes seconds. The next try is computed from the start of the fetch, so
         // that clients cannot distinguish the two by it.
         let now = if is_unreached { fetched.at } else { self.clock.now().wall };
-        let options = TransitionOptions { forced, confirm_refusals: self.confirm_refusals };
         let transition =
             |state: &State, event: &PolicyEvent| self.policy.next_state(state, event, options, now);
         let entry = Entry::with_transition(
@@ -524,7 +528,9 @@ impl LedFlight<'_> {
             drop(slot);
             if let Ok((fetched, probe)) = requested {
                 let before = before.map(|before| &**before);
-                return Ok(inner.record(origin, before, &fetched, probe, forced, client).await);
+                return Ok(inner
+                    .record(origin, before, &fetched, probe, inner.options(forced), client)
+                    .await);
             }
         }
         Err(Interruption::Busy)

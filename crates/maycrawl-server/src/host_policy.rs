@@ -129,7 +129,9 @@ impl HostPolicy {
                     .with_detail("this service does not have this host name; start it with `--host NAME` to add one"));
             }
         }
-        if !request.uri().path().starts_with("/v1/") {
+        // A page may link to what is only read: the tester, the list of watched sites.
+        let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+        if is_read && !request.uri().path().starts_with("/v1/") {
             return Ok(());
         }
         self.check_page(request.headers(), host.as_ref())

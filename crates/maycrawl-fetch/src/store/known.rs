@@ -37,6 +37,7 @@ pub(crate) struct KnownSite {
 pub(super) type MemorySites = Mutex<HashMap<SiteKey, KnownSite>>;
 
 impl KnownSite {
+    #[cfg(any(feature = "sqlite", feature = "redis", test))]
     pub(super) const BYTES: usize = 9;
 
     /// The site after a fetch for `client` that found rules.
@@ -61,6 +62,7 @@ impl KnownSite {
         Timestamp::from_millis(0).after(DAY * u32::from(self.days.1))
     }
 
+    #[cfg(any(feature = "sqlite", feature = "redis", test))]
     pub(super) fn encode(self) -> [u8; Self::BYTES] {
         let mut bytes = [0; Self::BYTES];
         bytes[..2].copy_from_slice(&self.days.0.to_le_bytes());
@@ -70,6 +72,7 @@ impl KnownSite {
         bytes
     }
 
+    #[cfg(any(feature = "sqlite", feature = "redis", test))]
     /// What is stored. A damaged value is a known site too: the other way round, damage would open the site.
     pub(super) fn decode(stored: &[u8]) -> Self {
         match *stored {

@@ -1,13 +1,17 @@
 //! A stranger who makes a firewall refuse the service, at the moment when a file has expired.
 
 use std::num::NonZero;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, StatusCode};
+use maycrawl::{Crawler, Origin};
 use maycrawl_fetch::{AddressGuard, Clock, ClockReading, Fetcher, Policy, Timestamp};
-use maycrawl_server::RequestLimits;
+use maycrawl_server::{HostPolicy, RequestLimits, admin_router};
 use serde_json::json;
 use tokio::time::sleep;
+use tower_service::Service as _;
 
 use crate::support::{Service, Site};
 
@@ -98,4 +102,48 @@ async fn one_suspicious_request_opens_a_site_for_nobody() {
             assert!(compared["live"]["state"].as_str().unwrap().contains("403"), "{compared}");
         }
     }
+}
+
+/// The owner has deleted the file. Only the operator can say so, and no page of another site in the operator's browser.
+#[tokio::test]
+async fn an_operator_believes_an_answer_at_once() {
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    let site = Site::new(|_, _| match COUNT.fetch_add(1, Ordering::SeqCst) {
+        0 => ("200 OK".to_owned(), FILE.to_owned()),
+        _ => ("404 Not Found".to_owned(), String::new()),
+    })
+    .await;
+    let clock = Clock::fixed(at(0));
+    let builder = Fetcher::builder().guard(AddressGuard::public_only().allowing_private());
+    let fetcher = builder.confirm_refusals(true).clock(clock.clone()).build().unwrap();
+    let counters = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
+    let hosts = HostPolicy::for_listen("127.0.0.1:8081".parse().unwrap(), &[]);
+    let mut admin = admin_router(&fetcher, counters.handle(), hosts, clock.clone());
+    let origin = Origin::parse(&site.origin).unwrap();
+    let is_open = async || {
+        let robots = fetcher.robots_of(&origin).await;
+        robots.check(&Crawler::GOOGLEBOT, &format!("{origin}/secret")).is_allowed()
+    };
+    assert!(!is_open().await);
+    clock.set(at(25 * HOUR));
+    assert!(!is_open().await, "a 404 has to last an hour");
+
+    let mut ask = async |method: &str, query: &str, from: &str| {
+        let request = Request::builder().method(method).uri(format!("/believe{query}"));
+        let request = request.header("host", "127.0.0.1:8081").header("sec-fetch-site", from);
+        let response = admin.call(request.body(Body::empty()).unwrap()).await.unwrap();
+        let status = response.status();
+        let body = to_bytes(response.into_body(), 1 << 16).await.unwrap();
+        (status, String::from_utf8(body.to_vec()).unwrap())
+    };
+    let own = format!("?origin={origin}");
+    assert_eq!(ask("POST", &own, "cross-site").await.0, StatusCode::FORBIDDEN);
+    assert_eq!(ask("GET", &own, "none").await.0, StatusCode::METHOD_NOT_ALLOWED);
+    assert_eq!(ask("POST", "", "none").await.0, StatusCode::BAD_REQUEST);
+    assert_eq!(ask("POST", "?origin=x", "none").await.0, StatusCode::BAD_REQUEST);
+    assert!(!is_open().await);
+    let (status, said) = ask("POST", &own, "none").await;
+    assert_eq!(status, StatusCode::OK);
+    assert!(said.contains("does not exist: it answers 404"), "{said}");
+    assert!(is_open().await);
 }
