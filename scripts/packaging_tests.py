@@ -415,6 +415,13 @@ class Names(unittest.TestCase):
             for name in names - {"MAYCRAWL_OPTIONS", "MAYCRAWL_PORT", "MAYCRAWL_WATCH"}:
                 self.assertIn(name, known, path)
 
+    def test_units_and_image_start_commands_that_exist(self):
+        units = UNIT.read_text() + WATCH_UNIT.read_text()
+        commands = re.findall(r"^ExecStart=maycrawl (\S+)", units, re.MULTILINE)
+        commands += re.findall(r'^CMD \["(\S+)"\]', CONTAINERFILE.read_text(), re.MULTILINE)
+        self.assertEqual(len(commands), 3)
+        for command in commands:
+            self.assertEqual(run(MAYCRAWL, command, "--help").returncode, 0, command)
 
     def test_images_are_named_by_digest(self):
         images = re.findall(r"^FROM (?:--\S+ )?(\S+)", CONTAINERFILE.read_text(), re.MULTILINE)
