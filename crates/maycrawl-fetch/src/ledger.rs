@@ -42,12 +42,13 @@
 mod account;
 mod client;
 mod keyed;
+mod sharing;
 mod tree;
 
 pub use account::{Account, Asked, Busy, Permit, Revocation, Waiting};
 pub use client::Client;
 pub(crate) use keyed::KeyedAccounts;
-pub use tree::{Priority, Sharing};
+pub use sharing::{Priority, Sharing};
 
 use std::sync::Arc;
 

@@ -65,12 +65,17 @@ const BODY_STEP_KIB: usize = 16;
 const SITE_REQUESTS: NonZero<u32> = NonZero::<u32>::MIN;
 const SITE_BURST: NonZero<u32> = NonZero::new(30).unwrap();
 
+/// The rate of a network around clients (a /48, a /56, an IPv4 /24), in rates of one client.
+const NETWORK_FACTOR: NonZero<u32> = NonZero::new(16).unwrap();
+
 /// Number of requests after which the rates of idle clients are removed.
 const CLEANUP_INTERVAL: u32 = 100_000;
 
 /// The counters of the limits on requests.
 pub(crate) struct Admission {
     rates: DefaultKeyedRateLimiter<Client>,
+    /// The rates of networks.
+    network_rates: DefaultKeyedRateLimiter<Client>,
     sites: DefaultKeyedRateLimiter<Origin>,
     requests: AtomicU32,
     pub(crate) ledger: Ledger,
@@ -94,14 +99,17 @@ impl RequestContext {
 
 impl Admission {
     pub(crate) fn new(limits: RequestLimits) -> Arc<Self> {
-        let burst =
-            limits.per_client_per_second.saturating_mul(NonZero::<u32>::MIN.saturating_add(3));
-        let quota = Quota::per_second(limits.per_client_per_second).allow_burst(burst);
+        let per_second = limits.per_client_per_second;
+        let burst = per_second.saturating_mul(NonZero::<u32>::MIN.saturating_add(3));
+        let quota = Quota::per_second(per_second).allow_burst(burst);
+        let network_quota = Quota::per_second(per_second.saturating_mul(NETWORK_FACTOR))
+            .allow_burst(burst.saturating_mul(NETWORK_FACTOR));
         let site = Quota::per_second(SITE_REQUESTS).allow_burst(SITE_BURST);
         let ledger = Ledger::default();
         ledger.account(Resource::Requests).set_capacity(limits.max_in_flight as u64);
         Arc::new(Self {
             rates: RateLimiter::keyed(quota),
+            network_rates: RateLimiter::keyed(network_quota),
             sites: RateLimiter::keyed(site),
             requests: AtomicU32::new(0),
             ledger,
@@ -109,16 +117,23 @@ impl Admission {
         })
     }
 
-    /// Counts a request against the client's rate.
+    /// Counts a request against the rates of the client and of its networks. The client's comes first: its own refused
+    /// requests cost its neighbours nothing.
     fn check_rate(&self, client: Client) -> Result<(), Problem> {
         if self.requests.fetch_add(1, Ordering::Relaxed) % CLEANUP_INTERVAL == CLEANUP_INTERVAL - 1
         {
             self.rates.retain_recent();
+            self.network_rates.retain_recent();
             self.sites.retain_recent();
         }
-        self.rates.check_key(&client).map_err(|_| {
-            ProblemKind::TooManyRequests.with_detail("rate limit exceeded; retry in 1 s")
-        })
+        let refuse = |detail: &str| Err(ProblemKind::TooManyRequests.with_detail(detail));
+        if self.rates.check_key(&client).is_err() {
+            return refuse("rate limit exceeded; retry in 1 s");
+        }
+        if client.networks().any(|network| self.network_rates.check_key(&network).is_err()) {
+            return refuse("the network of this client sends too many requests; retry in 1 s");
+        }
+        Ok(())
     }
 
     /// Waits until the client's rate allows one more fetch. The rate counts a request as its first fetch.

@@ -21,6 +21,7 @@ use axum::extract::ConnectInfo;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse as _, Response};
 use http_body::{Frame, SizeHint};
+use http_body_util::BodyExt as _;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -31,12 +32,12 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, timeout};
 use tower_service::Service as _;
 
 use crate::load_shed::{self, LoadShedder};
 use crate::problem::ProblemKind;
-use crate::timeout_stream::TimeoutStream;
+use crate::timeout_stream::{TimeoutStream, Traffic};
 use crate::trusted_proxies::TrustedProxies;
 
 /// Limits on connections.
@@ -72,9 +73,12 @@ impl Default for ConnectionLimits {
 /// Size of the head of a request: a URL of 8 KiB with every byte escaped, and the fields of a browser.
 const MAX_HEADER_BYTES: usize = 64 << 10;
 
-/// How long connections are still accepted and requests still read after the signal to stop. What a client sent before
-/// the signal may still be in the system's queues.
-const DRAIN_TIMEOUT: Duration = Duration::from_millis(50);
+/// How long connections that a client began before the signal to stop are still accepted, and how long the last of them has to
+/// send its request. What a client sent before the signal may still be in the system's queues.
+const DRAIN_TIMEOUT: Duration = Duration::from_millis(100);
+
+/// How long a connection is idle before it gives way to clients that hold as many.
+const SPARE_AFTER: Duration = Duration::from_secs(1);
 
 /// Pause after an error of the listener, for example when the process has no file descriptors left.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(20);
@@ -98,7 +102,7 @@ pub async fn serve(
     stop: impl Future<Output = ()>,
 ) -> usize {
     let (phase, phases) = watch::channel(Phase::Running);
-    let shedder = Arc::<LoadShedder>::default();
+    let shedder = Arc::new(LoadShedder::new(Instant::now()));
     let shedding = tokio::spawn(load_shed::run(Arc::clone(&shedder)));
     let proxies = connections.proxies.clone();
     let handler =
@@ -110,11 +114,15 @@ pub async fn serve(
         never = manager.accept_all(&listener) => match never {},
         () = stop => {}
     }
-    // A load balancer notices late that this process ends. Until then new connections are accepted, and each answer is
-    // the last one of its connection.
+    // From here on no client can connect: one whose connection ends without an answer does not know whether its request was
+    // received. What the system has accepted is answered, and each answer is the last one of its connection.
     phase.send_replace(Phase::Draining);
+    if let Err(error) = refuse_connections(&listener) {
+        tracing::debug!(%error, "the listener stays open for a moment");
+    }
     let _ = timeout(DRAIN_TIMEOUT, manager.accept_all(&listener)).await;
     drop(listener);
+    sleep(DRAIN_TIMEOUT).await;
     phase.send_replace(Phase::Closing);
     let _ = timeout(shutdown_timeout, async { while manager.tasks.join_next().await.is_some() {} })
         .await;
@@ -122,6 +130,29 @@ pub async fn serve(
     manager.tasks.shutdown().await;
     shedding.abort();
     cut_off
+}
+
+/// Lets nobody begin a connection any more, while those that have begun are completed and accepted: the system drops the first
+/// packet of a connection (SYN). To close the listener would reset the connections that wait to be accepted.
+#[cfg(target_os = "linux")]
+fn refuse_connections(listener: &TcpListener) -> io::Result<()> {
+    // A program of the Berkeley Packet Filter: if flags (byte 13) & SYN then drop, else keep all bytes.
+    const LOAD_BYTE: u16 = 0x30;
+    const JUMP_IF_SET: u16 = 0x45;
+    const RETURN: u16 = 0x06;
+    const SYN: u32 = 2;
+    socket2::SockRef::from(listener).attach_filter(&[
+        socket2::SockFilter::new(LOAD_BYTE, 0, 0, 13),
+        socket2::SockFilter::new(JUMP_IF_SET, 0, 1, SYN),
+        socket2::SockFilter::new(RETURN, 0, 0, 0),
+        socket2::SockFilter::new(RETURN, 0, 0, u32::MAX),
+    ])
+}
+
+/// Other systems have no such filter.
+#[cfg(not(target_os = "linux"))]
+fn refuse_connections(_: &TcpListener) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 /// The phases of the service.
@@ -229,13 +260,17 @@ impl RequestHandler {
         peer: SocketAddr,
         pipelined: usize,
     ) -> Result<Response, Infallible> {
+        let client = self.proxies.client(peer.ip(), request.headers());
         // Requests of operators are never shed.
-        if (self.shedder.should_shed() || pipelined >= MAX_PIPELINED_REQUESTS)
+        let is_shed = self.shedder.should_shed(Client::of_address(client));
+        if (is_shed || pipelined >= MAX_PIPELINED_REQUESTS)
             && request.uri().path().starts_with("/v1/")
         {
+            if self.shedder.is_overloaded() {
+                sleep(load_shed::REFUSAL_DELAY).await;
+            }
             return Ok(self.shed.response());
         }
-        let client = self.proxies.client(peer.ip(), request.headers());
         request.extensions_mut().insert(ConnectInfo(SocketAddr::new(client, peer.port())));
         // A router is always ready.
         self.router.clone().call(request).await
@@ -317,15 +352,28 @@ async fn serve_connection(
     write_timeout: Duration,
 ) {
     let mut phase = handler.phase.clone();
-    let requests_in_read = Arc::new(AtomicUsize::new(0));
-    let stream = TimeoutStream::new(stream, write_timeout, Arc::clone(&requests_in_read));
+    let traffic = Arc::<Traffic>::default();
+    let stream = TimeoutStream::new(stream, write_timeout, Arc::clone(&traffic));
     permit.set_priority(Priority::Idle);
+    // Whoever works on a response has a clone.
+    let work = Arc::new(());
     let service = service_fn(async |request| {
-        let pipelined = requests_in_read.fetch_add(1, Ordering::Relaxed);
+        let own = Arc::clone(&work);
+        let pipelined = traffic.requests_in_read.fetch_add(1, Ordering::Relaxed);
+        traffic.steps.fetch_add(1, Ordering::Relaxed);
         permit.set_priority(Priority::Working);
         let response = handler.answer(request, peer, pipelined).await;
         permit.set_priority(Priority::Idle);
-        response
+        response.map(|response| match response.body().size_hint().exact() {
+            Some(_) => response,
+            // It is made while it is sent.
+            None => response.map(|body| {
+                Body::new(body.map_frame(move |frame| {
+                    let _ = &own;
+                    frame
+                }))
+            }),
+        })
     });
     let mut connection = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -338,9 +386,12 @@ async fn serve_connection(
         ended = &mut connection => Some(ended),
         _ = phase.wait_for(|phase| *phase == Phase::Closing) => None,
         () = permit.revoked() => None,
+        never = give_way_when_idle(&permit, &traffic.steps, &work) => match never {},
     };
     let ended = match ended {
         Some(ended) => ended,
+        // Nothing was asked, so nothing is lost, and the client that waits need not wait for the head of a request.
+        None if permit.is_revoked() && traffic.steps.load(Ordering::Relaxed) == 0 => return,
         None => {
             Pin::new(&mut connection).graceful_shutdown();
             let is_late = async {
@@ -356,6 +407,21 @@ async fn serve_connection(
     // Errors of a client's connection are not logged, but the response to a malformed head should arrive.
     if ended.is_err_and(|error| error.is_parse()) {
         let _ = connection.into_parts().io.into_inner().shutdown().await;
+    }
+}
+
+/// Lets the connection give way to anybody while nothing happens on it, for as long as this is polled.
+async fn give_way_when_idle(permit: &Permit, steps: &AtomicUsize, work: &Arc<()>) -> Infallible {
+    let (mut before, mut is_spare) = (steps.load(Ordering::Relaxed), false);
+    loop {
+        sleep(SPARE_AFTER).await;
+        let now = steps.load(Ordering::Relaxed);
+        let is_idle = now == before && Arc::strong_count(work) == 1;
+        // Once: the one that was idle first gives way first.
+        if is_idle && !is_spare {
+            permit.set_priority(Priority::Spare);
+        }
+        (before, is_spare) = (now, is_idle);
     }
 }
 

@@ -27,19 +27,23 @@ pub(crate) struct TimeoutStream {
     stream: Pin<Box<TimeoutWriter<TcpStream>>>,
     /// The end of the linger timeout, and the bytes read since closing began.
     closing: Option<(Pin<Box<Sleep>>, usize)>,
-    /// Number of requests that arrived in the last read. This stream resets it when it reads bytes.
-    requests_in_read: Arc<AtomicUsize>,
+    traffic: Arc<Traffic>,
+}
+
+/// What happens on a connection.
+#[derive(Default)]
+pub(crate) struct Traffic {
+    /// Number of requests that arrived in the last read. The stream resets it when it reads bytes.
+    pub(crate) requests_in_read: AtomicUsize,
+    /// The beginnings and ends of requests, and the pieces that were written.
+    pub(crate) steps: AtomicUsize,
 }
 
 impl TimeoutStream {
-    pub(crate) fn new(
-        stream: TcpStream,
-        write_timeout: Duration,
-        requests_in_read: Arc<AtomicUsize>,
-    ) -> Self {
+    pub(crate) fn new(stream: TcpStream, write_timeout: Duration, traffic: Arc<Traffic>) -> Self {
         let mut stream = TimeoutWriter::new(stream);
         stream.set_timeout(Some(write_timeout));
-        Self { stream: Box::pin(stream), closing: None, requests_in_read }
+        Self { stream: Box::pin(stream), closing: None, traffic }
     }
 }
 
@@ -52,7 +56,7 @@ impl AsyncRead for TimeoutStream {
         let before = buffer.filled().len();
         ready!(self.stream.as_mut().poll_read(cx, buffer))?;
         if buffer.filled().len() > before {
-            self.requests_in_read.store(0, Ordering::Relaxed);
+            self.traffic.requests_in_read.store(0, Ordering::Relaxed);
         }
         Poll::Ready(Ok(()))
     }
@@ -64,7 +68,9 @@ impl AsyncWrite for TimeoutStream {
         cx: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        self.stream.as_mut().poll_write(cx, bytes)
+        let written = ready!(self.stream.as_mut().poll_write(cx, bytes));
+        self.traffic.steps.fetch_add(1, Ordering::Relaxed);
+        Poll::Ready(written)
     }
 
     fn poll_write_vectored(
@@ -72,7 +78,9 @@ impl AsyncWrite for TimeoutStream {
         cx: &mut Context<'_>,
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        self.stream.as_mut().poll_write_vectored(cx, slices)
+        let written = ready!(self.stream.as_mut().poll_write_vectored(cx, slices));
+        self.traffic.steps.fetch_add(1, Ordering::Relaxed);
+        Poll::Ready(written)
     }
 
     fn is_write_vectored(&self) -> bool {

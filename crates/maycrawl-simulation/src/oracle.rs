@@ -89,7 +89,7 @@ pub(crate) struct Terms {
 pub(crate) fn judge(state: &State, terms: Terms, answer: Answer) -> Result<(), String> {
     let view = View::new(state, terms, answer);
     match answer.allowed {
-        0 if view.is_file(ALL) || view.is_failing() => Ok(()),
+        0 if view.is_file(ALL) || view.is_failing() || view.is_lost() => Ok(()),
         0 => {
             let healthy = if state.sites[answer.site].is_healthy() { "healthy " } else { "" };
             Err(format!(
@@ -364,6 +364,24 @@ impl<'s> View<'s> {
             !self.is_superseded(contact)
                 && self.known().take_while(|it| it.at >= contact.at).any(pauses)
         })
+    }
+
+    /// Whether the store has lost the file, and what the site answers now has to wait for its confirmation.
+    fn is_lost(&self) -> bool {
+        let store = &self.state.store;
+        let may_lose = store.lost_at.is_some() || store.faulty_until > 0 || store.is_faulty();
+        let is_doubted = |contact: &Contact| {
+            matches!(contact.said, Said::Refusal(..) | Said::Missing(_))
+                && self.has_forbidden_before(contact.at)
+                && !self.is_superseded(contact)
+                && self.is_current(contact.at, DAY)
+        };
+        may_lose && self.known().any(is_doubted)
+    }
+
+    /// Whether anybody was given a file before `at`. Stores share that it forbade something, and lose it last.
+    fn has_forbidden_before(&self, at: Moment) -> bool {
+        self.known().any(|it| it.at < at && matches!(it.said, Said::File(..)))
     }
 
     /// The last contacts, for people.

@@ -36,6 +36,8 @@ pub(crate) enum Fault {
 pub(crate) struct Shelf {
     values: BTreeMap<String, Value>,
     versions: BTreeMap<String, Vec<Bytes>>,
+    /// Known sites. They never expire.
+    sites: BTreeMap<Vec<u8>, Vec<u8>>,
     /// Leases: token and end.
     leases: BTreeMap<String, (Vec<u8>, Moment)>,
     fault: Option<Fault>,
@@ -342,6 +344,18 @@ fn run(world: &World, command: &[Vec<u8>]) -> Vec<u8> {
             let removed = shelf.values.remove(&name(1, "maycrawl:entry:")).is_some();
             format!(":{}\r\n", u8::from(removed)).into_bytes()
         }
+        "HGET" => match shelf.sites.get(&command[2]) {
+            Some(site) => bulk(site),
+            None => b"$-1\r\n".to_vec(),
+        },
+        "HSET" => {
+            shelf.sites.insert(command[2].clone(), command[3].clone());
+            b":1\r\n".to_vec()
+        }
+        "HDEL" => {
+            format!(":{}\r\n", u8::from(shelf.sites.remove(&command[2]).is_some())).into_bytes()
+        }
+        "HLEN" => format!(":{}\r\n", shelf.sites.len()).into_bytes(),
         "EVAL" => lease(shelf, &text(1), &name(3, "maycrawl:lease:"), &command[4], &text(5), now),
         // EXPIRE, LTRIM, CLIENT SETINFO, PING: nothing to do.
         "EXPIRE" => b":1\r\n".to_vec(),

@@ -10,7 +10,8 @@ use tokio::sync::Notify;
 use tokio::time::timeout;
 
 use super::client::Client;
-use super::tree::{Priority, Sharing, Tree};
+use super::sharing::{Priority, Sharing};
+use super::tree::Tree;
 
 /// How long [`Account::take`] waits for a permit that it had revoked. Its holder only has to drop what it holds.
 const REVOCATION_TIMEOUT: Duration = Duration::from_secs(1);

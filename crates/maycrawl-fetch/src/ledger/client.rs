@@ -70,6 +70,11 @@ impl Client {
         Self(self.path().next().unwrap_or(self.0))
     }
 
+    /// The networks that the client counts in, the largest first: its /48 and /56, or its /24.
+    pub fn networks(self) -> impl Iterator<Item = Self> {
+        self.path().filter(move |node| *node != self.0).map(Self)
+    }
+
     /// The nodes from the root, without it, to the client.
     pub(super) fn path(self) -> impl Iterator<Item = Label> {
         let own = self.0;

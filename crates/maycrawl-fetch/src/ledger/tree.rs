@@ -8,28 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use super::client::{Client, Label};
-
-/// How clients share a resource.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sharing {
-    /// By what they hold now. Permits can be revoked.
-    Held,
-    /// By the time that they have used. Permits are short turns that are never revoked.
-    Timed,
-}
-
-/// Which permits of a client are revoked first. Among equals, the one that was granted or [renewed] least recently.
-///
-/// [renewed]: super::Permit::set_priority
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Priority {
-    /// Nothing is lost, such as an idle connection.
-    Idle,
-    /// Work is lost. Permits begin with this priority.
-    Working,
-    /// Never revoked.
-    Kept,
-}
+use super::sharing::{Priority, Sharing};
 
 /// The time that a turn is expected to take, in nanoseconds: a turn counts before it ends.
 const EXPECTED_TURN: u64 = 50_000_000;
@@ -54,6 +33,8 @@ pub(super) struct Tree {
     // Trees, as below: a request makes and ends its nodes, and to hash their keys would cost more than to compare them.
     permits: BTreeMap<u64, Held>,
     waiters: BTreeMap<u64, Waiter>,
+    /// Permits of all clients that are [`Priority::Spare`]: moment, permit.
+    spare: BTreeSet<(u64, u64)>,
     /// Number of resting nodes.
     resting: usize,
     /// The next number of a permit, a waiter or a moment.
@@ -133,6 +114,7 @@ impl Tree {
             free: Vec::new(),
             permits: BTreeMap::new(),
             waiters: BTreeMap::new(),
+            spare: BTreeSet::new(),
             resting: 0,
             next: 0,
         }
@@ -295,7 +277,7 @@ impl Tree {
         }
     }
 
-    /// Revokes permits of clients that hold more, until the units of `waiter` will be free. Returns the permits, and
+    /// Revokes permits of clients that hold more, and then spare ones of anybody, until the units of `waiter` will be free. Returns the permits, and
     /// whether they are enough.
     pub(super) fn revoke_for(&mut self, waiter: u64) -> (Vec<u64>, bool) {
         let mut revoked = Vec::new();
@@ -316,7 +298,8 @@ impl Tree {
             if root.kept() + root.promised + units <= self.capacity {
                 break true;
             }
-            let Some(permit) = self.victim(&path, units) else { break false };
+            let spare = || self.spare.first().map(|&(_, permit)| permit);
+            let Some(permit) = self.victim(&path, units).or_else(spare) else { break false };
             self.revoke(permit);
             revoked.push(permit);
         };
@@ -361,13 +344,21 @@ impl Tree {
 
     /// Sets the priority of a permit, and makes it the most recent one. Has no effect on a revoked permit.
     pub(super) fn set_priority(&mut self, permit: u64, priority: Priority) {
-        let moment = self.number();
+        let number = self.number();
         let Some(held) = self.permits.get_mut(&permit).filter(|held| !held.is_revoked) else {
             return;
         };
+        // What has been idle for longest gives way first, whenever it became spare.
+        let moment = if priority == Priority::Spare { held.moment } else { number };
         let before = (held.priority, held.moment, permit);
         (held.priority, held.moment) = (priority, moment);
         let leaf = held.leaf;
+        if before.0 == Priority::Spare {
+            self.spare.remove(&(before.1, permit));
+        }
+        if priority == Priority::Spare {
+            self.spare.insert((moment, permit));
+        }
         let set = |leaf: &mut Node| {
             leaf.revocable.remove(&before);
             if priority != Priority::Kept {
@@ -391,6 +382,7 @@ impl Tree {
         let key = (held.priority, held.moment, permit);
         if is_over {
             self.permits.remove(&permit);
+            self.spare.remove(&(key.1, permit));
         }
         let took = took.map(|took| u64::try_from(took.as_nanos()).unwrap_or(u64::MAX));
         self.change(
@@ -509,6 +501,7 @@ impl Tree {
                 resting: 0,
                 permits: std::mem::take(&mut self.permits),
                 waiters: std::mem::take(&mut self.waiters),
+                spare: std::mem::take(&mut self.spare),
                 ..*self
             };
         }

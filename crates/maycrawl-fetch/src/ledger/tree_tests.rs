@@ -85,6 +85,9 @@ impl World {
                 assert_eq!(node.promised, sum(|node| node.promised));
             }
         }
+        let spare = tree.permits.iter().filter(|(_, held)| held.priority == Priority::Spare);
+        let spare: BTreeSet<_> = spare.map(|(permit, held)| (held.moment, *permit)).collect();
+        assert_eq!(tree.spare, spare);
         assert!(tree.held() <= tree.capacity);
     }
 }
@@ -204,7 +207,10 @@ proptest! {
                         world.waiting.insert(waiter, world.permits[&permit]);
                     }
                 }
-                (5, Some(permit)) => world.tree.set_priority(permit, Priority::Idle),
+                (5, Some(permit)) => {
+                    let spare = [Priority::Idle, Priority::Spare][permit as usize % 2];
+                    world.tree.set_priority(permit, spare);
+                }
                 (6, Some(permit)) => {
                     world.tree.release(permit, Some(units), None);
                     if !world.tree.permits.contains_key(&permit) {
@@ -303,6 +309,29 @@ proptest! {
         let least = used.values().min().unwrap();
         prop_assert!(most - least <= 100, "{used:?}");
     }
+}
+
+/// Three clients with one unit each: a fourth gets nothing but what has been idle for long, the longest first.
+#[test]
+fn a_spare_permit_gives_way_to_a_client_that_holds_as_much() {
+    let mut world = World::new(3, Sharing::Held);
+    for wide in 1..4 {
+        assert!(world.ask(client(wide, 0, 0), 1));
+    }
+    let permits: Vec<_> = world.permits.keys().copied().collect();
+    for &permit in &permits {
+        world.tree.set_priority(permit, Priority::Idle);
+        assert!(!world.ask(client(4, 0, 0), 1), "idle is not enough");
+    }
+    for &permit in permits[..2].iter().rev() {
+        world.tree.set_priority(permit, Priority::Spare);
+    }
+    assert!(world.ask(client(4, 0, 0), 1));
+    let left: Vec<_> = world.permits.values().copied().collect();
+    assert!(!left.contains(&client(1, 0, 0)) && left.contains(&client(2, 0, 0)));
+    // One that works again is spare no more.
+    world.tree.set_priority(permits[1], Priority::Working);
+    assert!(!world.ask(client(5, 0, 0), 1));
 }
 
 #[test]

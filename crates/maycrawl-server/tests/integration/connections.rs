@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
 use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::Router;
@@ -22,6 +24,7 @@ struct Service {
     address: SocketAddr,
     stop: oneshot::Sender<()>,
     ended: JoinHandle<usize>,
+    held: Arc<AtomicUsize>,
 }
 
 impl Service {
@@ -31,7 +34,15 @@ impl Service {
             "slow\n"
         };
         let large = || async { Bytes::from(vec![b'x'; 32 << 20]) };
+        // Answers never, and counts who waits.
+        let held = Arc::<AtomicUsize>::default();
+        let counted = Arc::clone(&held);
+        let hold = move || async move {
+            counted.fetch_add(1, Ordering::SeqCst);
+            std::future::pending::<&str>().await
+        };
         let router = Router::new()
+            .route("/hold", get(hold))
             .route("/", get(|| async { "here\n" }))
             .route("/slow", get(slow))
             .route("/large", get(large))
@@ -41,7 +52,7 @@ impl Service {
         let (stop, stopped) = oneshot::channel::<()>();
         let stopped = async move { drop(stopped.await) };
         let ended = tokio::spawn(serve(listener, router, connections, stopped));
-        Self { address, stop, ended }
+        Self { address, stop, ended, held }
     }
 
     async fn with_short_timeouts() -> Self {
@@ -165,16 +176,21 @@ async fn a_response_that_is_not_read_is_dropped() {
 async fn a_connection_over_the_limit_gets_503_and_closed_ones_do_not_count() {
     let connections = ConnectionLimits { max: 50, ..ConnectionLimits::default() };
     let service = Service::new(connections).await;
-    let mut idle = Vec::new();
+    let mut busy = Vec::new();
     for _ in 0..50 {
-        idle.push(service.connect().await);
+        let mut stream = service.connect().await;
+        stream.write_all(REQUEST.replace("GET /", "GET /hold").as_bytes()).await.unwrap();
+        busy.push(stream);
+    }
+    while service.held.load(Ordering::SeqCst) < 50 {
+        tokio::task::yield_now().await;
     }
     let start = Instant::now();
     let answer = service.say(REQUEST).await;
     assert!(answer.starts_with("HTTP/1.1 503 "), "{answer}");
     assert!(answer.contains("retry-after: 1") && answer.contains("/problems/busy"), "{answer}");
     assert!(start.elapsed() < Duration::from_secs(5), "immediately");
-    drop(idle);
+    drop(busy);
     let free = async { while !service.say(LAST_REQUEST).await.ends_with("here\n") {} };
     timeout(LONG, free).await.expect("a connection is free again");
 }
@@ -209,6 +225,83 @@ async fn a_full_table_closes_the_connection_that_is_idle_longest() {
     for (index, stream) in idle.iter_mut().enumerate().filter(|(index, _)| *index < 4) {
         stream.write_all(LAST_REQUEST.as_bytes()).await.unwrap();
         assert!(rest(stream).await.ends_with("here\n"), "connection {index}");
+    }
+}
+
+/// Clients that hold as many as a new one would. One that has done nothing for a second gives way, and nobody
+/// who works.
+#[tokio::test]
+async fn an_idle_connection_gives_way_to_a_client_that_has_as_many() {
+    let service = Service::new(ConnectionLimits { max: 3, ..ConnectionLimits::default() }).await;
+    let connect = async |host: &str| {
+        let socket = tokio::net::TcpSocket::new_v4().unwrap();
+        socket.bind(format!("{host}:0").parse().unwrap()).unwrap();
+        socket.connect(service.address).await.unwrap()
+    };
+    let mut busy = connect("127.1.1.1").await;
+    busy.write_all(REQUEST.replace("GET /", "GET /hold").as_bytes()).await.unwrap();
+    while service.held.load(Ordering::SeqCst) < 1 {
+        tokio::task::yield_now().await;
+    }
+    let mut idle = [connect("127.2.2.2").await, connect("127.3.3.3").await];
+    let answered = async {
+        loop {
+            let mut new = connect("127.4.4.4").await;
+            new.write_all(LAST_REQUEST.as_bytes()).await.unwrap();
+            if rest(&mut new).await.ends_with("here\n") {
+                return;
+            }
+        }
+    };
+    timeout(LONG, answered).await.expect("an idle connection gives way");
+    let mut left = 0;
+    for stream in &mut idle {
+        let is_sent = stream.write_all(LAST_REQUEST.as_bytes()).await.is_ok();
+        left += usize::from(is_sent && rest(stream).await.ends_with("here\n"));
+    }
+    assert_eq!(left, 1, "one gives way, and the other one still answers");
+    assert!(timeout(SHORT, busy.read_u8()).await.is_err(), "it still waits");
+}
+
+/// Clients that ask without a pause and connect again as they are told to: whoever could connect gets an answer.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stop_under_load_leaves_no_request_without_an_answer() {
+    for _ in 0..5 {
+        let service = Service::new(ConnectionLimits::default()).await;
+        let answered = Arc::<AtomicUsize>::default();
+        let address = service.address;
+        let clients: Vec<_> = (0..40)
+            .map(|index| {
+                let (answered, is_short) = (Arc::clone(&answered), index % 2 == 0);
+                let request = if is_short { LAST_REQUEST } else { REQUEST };
+                tokio::spawn(async move {
+                    // Nobody can connect any more: the system does not answer, or refuses.
+                    while let Ok(Ok(mut stream)) = timeout(SHORT, TcpStream::connect(address)).await
+                    {
+                        loop {
+                            stream.write_all(request.as_bytes()).await.unwrap();
+                            let mut bytes = Vec::new();
+                            while !bytes.ends_with(b"here\n") {
+                                let read = stream.read_buf(&mut bytes).await.unwrap();
+                                assert!(read > 0, "{}", String::from_utf8_lossy(&bytes));
+                            }
+                            answered.fetch_add(1, Ordering::SeqCst);
+                            if is_short || bytes.windows(17).any(|it| it == b"connection: close") {
+                                break;
+                            }
+                        }
+                    }
+                })
+            })
+            .collect();
+        while answered.load(Ordering::SeqCst) < 2000 {
+            tokio::task::yield_now().await;
+        }
+        service.stop.send(()).unwrap();
+        for client in clients {
+            timeout(LONG, client).await.unwrap().unwrap();
+        }
+        assert_eq!(timeout(LONG, service.ended).await.unwrap().unwrap(), 0, "none was cut off");
     }
 }
 
