@@ -184,6 +184,12 @@ impl Requester {
             .map_err(|_| Failure::new(FailureKind::Timeout, "the server did not answer in time"))?
             .map_err(|error| http_error(&error))?;
         let (head, body) = answer.into_parts();
+        // hyper's limit is one of its buffer, and a larger head may arrive in one read.
+        let sizes = head.headers.iter().map(|(name, value)| name.as_str().len() + value.len() + 4);
+        if sizes.sum::<usize>() > MAX_HEAD_BYTES {
+            let text = "the head of the answer is larger than 64 KiB";
+            return Err(Failure::new(FailureKind::Protocol, text));
+        }
         AnnouncedBody::of(&head.headers)?;
         let (status, fields) = (head.status, head.headers);
         Ok(AnswerHead { status, fields, body: ConnectedBody { body, driver, _slot: slot } })

@@ -37,8 +37,10 @@ const MAX_WAITING: usize = 4096;
 
 /// Maximum number of writes in one transaction.
 const MAX_BATCH_WRITES: usize = 256;
-/// Maximum size of the file, in bytes. Beyond it, the entries with the oldest writes are deleted.
+/// Maximum size of the file, in bytes. Beyond it, the entries that were not written or read for longest are deleted.
 const MAX_FILE_BYTES: u64 = 4 << 30;
+/// A read counts once in this time.
+const DAY_MILLIS: u64 = 24 * 3600 * 1000;
 
 /// A store in a file. Clones share its threads.
 #[derive(Clone, Debug)]
@@ -57,9 +59,22 @@ struct Write {
 }
 
 enum Change {
-    Put { origin: String, value: Vec<u8>, archived: Option<(u64, Vec<u8>)> },
-    Remove { origin: String },
-    Lease { origin: String, change: LeaseChange },
+    /// The entry was read. A file that is valid for a week is written once in it, however often it is asked for.
+    Read {
+        origin: String,
+    },
+    Put {
+        origin: String,
+        value: Vec<u8>,
+        archived: Option<(u64, Vec<u8>)>,
+    },
+    Remove {
+        origin: String,
+    },
+    Lease {
+        origin: String,
+        change: LeaseChange,
+    },
     Notes(Vec<NoteChange>),
     KnownSite(SiteKey, Option<KnownSite>),
 }
@@ -262,18 +277,22 @@ impl Threads {
         };
         let (writes, from_writes) = mpsc::channel(MAX_WAITING);
         spawn("maycrawl-store-write", move || write_all(writer, from_writes))?;
-        Ok((Self { writes: Ok(writes), reads: Ok(start_reading(reader)?) }, damaged))
+        let reads = start_reading(reader, Some(writes.clone()))?;
+        Ok((Self { writes: Ok(writes), reads: Ok(reads) }, damaged))
     }
 }
 
 fn start_read_only(path: &Path) -> Result<mpsc::Sender<Read>, StoreError> {
     let session = Session::read_only(&Arc::new(StoreFile::new(path)));
-    start_reading(session.map_err(|error| refused(&error))?)
+    start_reading(session.map_err(|error| refused(&error))?, None)
 }
 
-fn start_reading(session: Session) -> Result<mpsc::Sender<Read>, StoreError> {
+fn start_reading(
+    session: Session,
+    writes: Option<mpsc::Sender<Write>>,
+) -> Result<mpsc::Sender<Read>, StoreError> {
     let (reads, from_reads) = mpsc::channel(MAX_WAITING);
-    spawn("maycrawl-store-read", move || read_all(session, from_reads))?;
+    spawn("maycrawl-store-read", move || read_all(session, from_reads, writes.as_ref()))?;
     Ok(reads)
 }
 
@@ -356,10 +375,18 @@ fn write_all(mut session: Session, mut writes: mpsc::Receiver<Write>) {
     }
 }
 
+fn now_millis() -> u64 {
+    Timestamp::from(SystemTime::now()).as_millis()
+}
+
 fn apply(connection: &Connection, change: &Change) -> rusqlite::Result<bool> {
+    let now = now_millis();
     match change {
+        Change::Read { origin } => connection
+            .prepare_cached("UPDATE entry SET written = ?2 WHERE origin = ?1")?
+            .execute(params![origin, now as i64])
+            .map(|changed| changed > 0),
         Change::Put { origin, value, archived } => {
-            let now = Timestamp::from(SystemTime::now()).as_millis();
             connection
                 .prepare_cached(
                     "INSERT INTO entry (origin, written, value) VALUES (?1, ?2, ?3) \
@@ -392,7 +419,7 @@ fn apply(connection: &Connection, change: &Change) -> rusqlite::Result<bool> {
     }
 }
 
-/// Deletes the twentieth of the entries with the oldest writes if the file is larger than `largest` bytes.
+/// Deletes the twentieth of the entries that were not written or read for longest if the file is larger than `largest` bytes.
 fn prune(connection: &Connection, largest: u64) -> rusqlite::Result<()> {
     let number = |name: &str| -> rusqlite::Result<u64> {
         connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).map(|n| n as u64)
@@ -412,16 +439,31 @@ fn prune(connection: &Connection, largest: u64) -> rusqlite::Result<()> {
         .map(drop)
 }
 
-fn read_all(mut session: Session, mut reads: mpsc::Receiver<Read>) {
+fn read_all(
+    mut session: Session,
+    mut reads: mpsc::Receiver<Read>,
+    writes: Option<&mpsc::Sender<Write>>,
+) {
     while let Some(read) = reads.blocking_recv() {
         match read {
             Read::Entry(origin, done) => {
-                let _ = done.send(session.run(|connection| {
+                let found = session.run(|connection| {
                     connection
-                        .prepare_cached("SELECT value FROM entry WHERE origin = ?1")?
-                        .query_row([&origin], |row| Ok(Bytes::from(row.get::<_, Vec<u8>>(0)?)))
+                        .prepare_cached("SELECT value, written FROM entry WHERE origin = ?1")?
+                        .query_row([&origin], |row| {
+                            Ok((Bytes::from(row.get::<_, Vec<u8>>(0)?), row.get::<_, i64>(1)?))
+                        })
                         .optional()
-                }));
+                });
+                let found = found.map(Option::unzip);
+                if let (Ok((_, Some(written))), Some(writes)) = (&found, writes)
+                    && now_millis().saturating_sub(*written as u64) > DAY_MILLIS
+                {
+                    // Where too many writes wait, the next read counts.
+                    let change = Change::Read { origin };
+                    let _ = writes.try_send(Write { change, done: oneshot::channel().0 });
+                }
+                let _ = done.send(found.map(|(value, _)| value));
             }
             Read::Versions(origin, done) => {
                 let _ = done.send(session.run(|connection| {
@@ -455,5 +497,30 @@ fn read_all(mut session: Session, mut reads: mpsc::Receiver<Read>) {
                 let _ = done.send(session.run(|connection| known::get(connection, &key)));
             }
         }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // a test may panic
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn what_is_asked_for_is_pruned_last() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("store.db");
+        let (store, _) = FileStore::open(&path).unwrap();
+        for origin in ["asked", "quiet"] {
+            store.put(origin, vec![1], None).await.unwrap();
+        }
+        let connection = Connection::open(&path).unwrap();
+        connection.execute("UPDATE entry SET written = 0", []).unwrap();
+        let written = "SELECT written FROM entry WHERE origin = 'asked'";
+        while connection.query_row(written, [], |row| row.get::<_, i64>(0)).unwrap() == 0 {
+            store.get("asked").await.unwrap();
+        }
+        prune(&connection, 0).unwrap();
+        assert!(store.get("asked").await.unwrap().is_some());
+        assert!(store.get("quiet").await.unwrap().is_none());
     }
 }

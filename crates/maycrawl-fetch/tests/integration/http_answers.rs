@@ -285,6 +285,8 @@ async fn heads_have_a_limit() {
         ("101 fields", fields(100), Failed(Protocol)),
         ("10,000 fields", fields(10_000), Failed(Protocol)),
         ("a field of 32 KiB", long(32 << 10), End::file(FILE)),
+        ("a field of 63 KiB", long(63 << 10), End::file(FILE)),
+        ("a field of 65 KiB", long(65 << 10), Failed(Protocol)),
         ("a field of 1 MiB", long(1 << 20), Failed(Protocol)),
         (
             "a status line of 1 MiB",
