@@ -91,7 +91,8 @@ pub(crate) fn event(
             Some(PolicyEvent::Beginning { bytes, max_age })
         }
         Outcome::File(body)
-            if before.is_some_and(|before| before.is_opened_by(&body.bytes, fetched)) =>
+            if before
+                .is_some_and(|it| it.is_opened_by(Some(&body.bytes), it.is_elsewhere(fetched))) =>
         {
             let status = fetched.hops.last().and_then(|hop| hop.status).unwrap_or(200);
             Some(PolicyEvent::NoRobotsTxt { status, max_age })
@@ -134,11 +135,9 @@ impl Entry {
         age(self) > age(other)
     }
 
-    /// True if `known` forbids something, and this is not a robots.txt. O(bytes).
+    /// True if this would open the site that `known` is about. O(bytes).
     pub(crate) fn opens(&self, known: &Self) -> bool {
-        self.bytes() != known.bytes()
-            && !self.bytes().is_some_and(|bytes| is_robots_txt(bytes))
-            && known.is_restrictive()
+        !self.state.is_file_lost() && known.is_opened_by(self.bytes(), false)
     }
 
     /// True if the known file forbids something. O(bytes).
@@ -153,13 +152,18 @@ impl Entry {
         Self { origin: origin.clone(), state, version: None, last_fetch }
     }
 
-    /// True if the file forbids something, and `bytes` are no robots.txt, or forbid nothing and come from an address to which
-    /// the file was not redirected. O(bytes).
-    fn is_opened_by(&self, bytes: &[u8], fetched: &FetchResult) -> bool {
+    /// True if the file forbids something, and `answer` is another one: no robots.txt, or one that forbids nothing and comes
+    /// from `elsewhere`. The same bytes open nothing, whatever they look like. O(bytes).
+    fn is_opened_by(&self, answer: Option<&Bytes>, elsewhere: bool) -> bool {
+        let is_same = answer.is_some() && answer == self.bytes();
+        let opens = |bytes: &Bytes| !is_robots_txt(bytes) || elsewhere && !forbids_something(bytes);
+        !is_same && self.is_restrictive() && answer.is_none_or(opens)
+    }
+
+    /// True if the fetch was redirected to an address to which the known file was not.
+    fn is_elsewhere(&self, fetched: &FetchResult) -> bool {
         let known = self.version.as_ref().and_then(|version| version.redirected_to.as_deref());
-        let is_elsewhere = fetched.redirected_to().is_some_and(|it| Some(it) != known);
-        self.is_restrictive()
-            && (!is_robots_txt(bytes) || is_elsewhere && !forbids_something(bytes))
+        fetched.redirected_to().is_some_and(|it| Some(it) != known)
     }
 
     /// The entry after a fetch of `origin` that ended at `now`. `before` is the entry before the fetch, and `site` the

@@ -109,6 +109,20 @@ async fn an_edit_that_opens_a_site_counts_at_once() {
     }
 }
 
+/// A file between tags forbids something, and is no robots.txt. The same bytes again are no news.
+#[tokio::test]
+async fn the_same_file_again_is_never_doubted() {
+    let clock = Clock::fixed(at(0));
+    let fetcher = builder().clock(clock.clone()).confirm_refusals(true).build().unwrap();
+    let file = "<!doctype html>\n<pre>\nUser-agent: *\nDisallow: /\n";
+    let site = Site::new(Answer::new(200, file)).await;
+    for day in 0..3 {
+        clock.set(at(day * 2 * DAY));
+        let robots = fetcher.robots_of(&site.origin()).await;
+        assert!(!is_open(&robots) && robots.basis() == Basis::File, "{day}: {robots}");
+    }
+}
+
 /// What the state says in words and in fields: the file in force, and what the documents would say.
 #[tokio::test]
 async fn the_state_says_what_is_doubted_and_what_the_documents_say() {
