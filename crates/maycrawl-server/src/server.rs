@@ -261,10 +261,10 @@ impl RequestHandler {
         pipelined: usize,
     ) -> Result<Response, Infallible> {
         let client = self.proxies.client(peer.ip(), request.headers());
-        // Requests of operators are never shed.
-        let is_shed = self.shedder.should_shed(Client::of_address(client));
-        if (is_shed || pipelined >= MAX_PIPELINED_REQUESTS)
-            && request.uri().path().starts_with("/v1/")
+        // Requests of operators are never shed, and the files of the page count against nobody.
+        if request.uri().path().starts_with("/v1/")
+            && (self.shedder.should_shed(Client::of_address(client))
+                || pipelined >= MAX_PIPELINED_REQUESTS)
         {
             if self.shedder.is_overloaded() {
                 sleep(load_shed::REFUSAL_DELAY).await;
