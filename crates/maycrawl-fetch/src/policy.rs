@@ -33,8 +33,9 @@ use crate::outcome::{Failure, FailureKind, Missing};
 pub use difference::PolicyDifference;
 use doubt::DoubtedAnswer;
 pub use doubt::TransitionOptions;
+pub(crate) use table::DAY;
 pub use table::Policy;
-use table::{DAY, FinalBasis, HOUR, MINUTE, PolicyTable};
+use table::{FinalBasis, HOUR, MINUTE, PolicyTable};
 
 /// What is known of one origin's robots.txt.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -277,8 +277,8 @@ impl Tree {
         }
     }
 
-    /// Revokes permits of clients that hold more, and then spare ones of anybody, until the units of `waiter` will be free. Returns the permits, and
-    /// whether they are enough.
+    /// Revokes permits of clients that hold more, and then spare ones of anybody, until the units of `waiter` will be free.
+    /// Returns the permits, and whether they are enough.
     pub(super) fn revoke_for(&mut self, waiter: u64) -> (Vec<u64>, bool) {
         let mut revoked = Vec::new();
         let Some(&Waiter { leaf, units, .. }) = self.waiters.get(&waiter) else {

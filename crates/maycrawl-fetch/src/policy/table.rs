@@ -9,7 +9,7 @@ use serde::Serialize;
 
 pub(super) const MINUTE: Duration = Duration::from_secs(60);
 pub(super) const HOUR: Duration = Duration::from_secs(3600);
-pub(super) const DAY: Duration = Duration::from_secs(24 * 3600);
+pub(crate) const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// The document that defines what a fetch result means.
 ///

@@ -31,6 +31,7 @@ use super::known::{KnownSite, MAX_KNOWN_SITES, SiteKey};
 use super::notes::NoteChange;
 use super::{ArchivedVersion, MAX_VERSIONS, StoreError};
 use crate::clock::Timestamp;
+use crate::policy::DAY;
 
 /// Maximum number of commands that wait for a thread.
 const MAX_WAITING: usize = 4096;
@@ -39,8 +40,6 @@ const MAX_WAITING: usize = 4096;
 const MAX_BATCH_WRITES: usize = 256;
 /// Maximum size of the file, in bytes. Beyond it, the entries that were not written or read for longest are deleted.
 const MAX_FILE_BYTES: u64 = 4 << 30;
-/// A read counts once in this time.
-const DAY_MILLIS: u64 = 24 * 3600 * 1000;
 
 /// A store in a file. Clones share its threads.
 #[derive(Clone, Debug)]
@@ -457,9 +456,9 @@ fn read_all(
                 });
                 let found = found.map(Option::unzip);
                 if let (Ok((_, Some(written))), Some(writes)) = (&found, writes)
-                    && now_millis().saturating_sub(*written as u64) > DAY_MILLIS
+                    && now_millis().saturating_sub(*written as u64) > DAY.as_millis() as u64
                 {
-                    // Where too many writes wait, the next read counts.
+                    // Once a day. Where too many writes wait, the next read counts.
                     let change = Change::Read { origin };
                     let _ = writes.try_send(Write { change, done: oneshot::channel().0 });
                 }

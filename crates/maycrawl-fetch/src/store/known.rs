@@ -6,15 +6,13 @@
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
 
 use super::{Backend, Store, StoreError};
 use crate::clock::Timestamp;
 use crate::ledger::Client;
-
-const DAY: Duration = Duration::from_secs(24 * 3600);
+use crate::policy::DAY;
 
 /// The most sites of a store. In memory and in Redis they take up to 100 MB, in a file 60.
 pub(super) const MAX_KNOWN_SITES: usize = 1_000_000;
@@ -72,8 +70,8 @@ impl KnownSite {
         bytes
     }
 
-    #[cfg(any(feature = "sqlite", feature = "redis", test))]
     /// What is stored. A damaged value is a known site too: the other way round, damage would open the site.
+    #[cfg(any(feature = "sqlite", feature = "redis", test))]
     pub(super) fn decode(stored: &[u8]) -> Self {
         match *stored {
             [a, b, c, d, e, f, g, h, is_protected] => Self {

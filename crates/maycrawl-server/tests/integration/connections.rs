@@ -68,6 +68,13 @@ impl Service {
         TcpStream::connect(self.address).await.unwrap()
     }
 
+    /// A connection of another client.
+    async fn connect_from(&self, host: &str) -> TcpStream {
+        let socket = tokio::net::TcpSocket::new_v4().unwrap();
+        socket.bind(format!("{host}:0").parse().unwrap()).unwrap();
+        socket.connect(self.address).await.unwrap()
+    }
+
     /// Sends `bytes` and reads to the end of the connection.
     async fn say(&self, bytes: &str) -> String {
         let mut stream = self.connect().await;
@@ -200,24 +207,19 @@ async fn a_connection_over_the_limit_gets_503_and_closed_ones_do_not_count() {
 #[tokio::test]
 async fn a_full_table_closes_the_connection_that_is_idle_longest() {
     let service = Service::new(ConnectionLimits { max: 8, ..ConnectionLimits::default() }).await;
-    let connect = async |host: &str| {
-        let socket = tokio::net::TcpSocket::new_v4().unwrap();
-        socket.bind(format!("{host}:0").parse().unwrap()).unwrap();
-        socket.connect(service.address).await.unwrap()
-    };
     let mut idle = Vec::new();
     for host in ["127.1.1.1", "127.1.1.1", "127.2.2.2", "127.2.2.2", "127.3.3.3", "127.3.3.3"] {
-        idle.push(connect(host).await);
+        idle.push(service.connect_from(host).await);
     }
     // This client has most: three connections, of which the second one has just had a request.
     for _ in 0..2 {
-        idle.push(connect("127.3.3.3").await);
+        idle.push(service.connect_from("127.3.3.3").await);
     }
     let mut answer = [0; 12];
     idle[4].write_all(REQUEST.as_bytes()).await.unwrap();
     idle[4].read_exact(&mut answer).await.unwrap();
     for _ in 0..2 {
-        let mut new = connect("127.4.4.4").await;
+        let mut new = service.connect_from("127.4.4.4").await;
         new.write_all(LAST_REQUEST.as_bytes()).await.unwrap();
         assert!(rest(&mut new).await.ends_with("here\n"));
     }
@@ -233,20 +235,16 @@ async fn a_full_table_closes_the_connection_that_is_idle_longest() {
 #[tokio::test]
 async fn an_idle_connection_gives_way_to_a_client_that_has_as_many() {
     let service = Service::new(ConnectionLimits { max: 3, ..ConnectionLimits::default() }).await;
-    let connect = async |host: &str| {
-        let socket = tokio::net::TcpSocket::new_v4().unwrap();
-        socket.bind(format!("{host}:0").parse().unwrap()).unwrap();
-        socket.connect(service.address).await.unwrap()
-    };
-    let mut busy = connect("127.1.1.1").await;
+    let mut busy = service.connect_from("127.1.1.1").await;
     busy.write_all(REQUEST.replace("GET /", "GET /hold").as_bytes()).await.unwrap();
     while service.held.load(Ordering::SeqCst) < 1 {
         tokio::task::yield_now().await;
     }
-    let mut idle = [connect("127.2.2.2").await, connect("127.3.3.3").await];
+    let mut idle =
+        [service.connect_from("127.2.2.2").await, service.connect_from("127.3.3.3").await];
     let answered = async {
         loop {
-            let mut new = connect("127.4.4.4").await;
+            let mut new = service.connect_from("127.4.4.4").await;
             new.write_all(LAST_REQUEST.as_bytes()).await.unwrap();
             if rest(&mut new).await.ends_with("here\n") {
                 return;
