@@ -20,16 +20,16 @@ const LOG_LINES = [
 ];
 
 export type AuditState =
-  | { is: "reading"; file: string; part: number }
+  | { is: "reading"; file: File; part: number }
   | {
       is: "done";
-      file: string;
+      file: File;
       /** The origin of the robots.txt; empty if it counted for every host. */
       origin: string;
       report: AuditReport;
       leftOut: LeftOut;
     }
-  | { is: "failed"; file: string; why: AuditFailure };
+  | { is: "failed"; file: File; why: AuditFailure };
 
 /** The audit that the page shows; null if none. */
 export const audit = signal<AuditState | null>(null);
@@ -65,16 +65,16 @@ async function firstText(file: Blob): Promise<string> {
 export async function openLog(file: File): Promise<void> {
   if (!page.hasDraft.peek()) return page.showError(t("audit-no-draft", { file: file.name }));
   closeLog();
-  const state: AuditState = { is: "reading", file: file.name, part: 0 };
+  const state: AuditState = { is: "reading", file, part: 0 };
   audit.value = state;
   const origin = page.site.peek()?.origin ?? "";
   const question = { robots: page.draft.peek(), profile: page.profile.peek(), origin, log: file };
   try {
     const { runAudit } = await import("./audit/run.ts");
     // It was closed meanwhile.
-    if (audit.peek() === state) stop = runAudit(question, (it) => hear(file.name, origin, it));
+    if (audit.peek() === state) stop = runAudit(question, (it) => hear(file, origin, it));
   } catch {
-    if (audit.peek() === state) audit.value = { is: "failed", file: file.name, why: "load" };
+    if (audit.peek() === state) audit.value = { is: "failed", file, why: "load" };
   }
 }
 
@@ -84,7 +84,7 @@ export function closeLog(): void {
   audit.value = null;
 }
 
-function hear(file: string, origin: string, message: FromAudit): void {
+function hear(file: File, origin: string, message: FromAudit): void {
   if (message.is === "read") audit.value = { is: "reading", file, part: message.part };
   else if (message.is === "failed") audit.value = { is: "failed", file, why: message.why };
   else audit.value = { ...message, file, origin };

@@ -61,7 +61,7 @@ export function AskAsDialog() {
       name="ask-as"
       kind="ask-as-dialog"
       title={t("ask-as-title", { site: site ?? "" })}
-      isOpen={site !== null}
+      subject={site}
       state={isAsking.value ? "busy" : "done"}
       onClose={() => {
         asked.value = null;

@@ -13,8 +13,8 @@ export function AuditDialog() {
     <Dialog
       name="audit"
       kind="audit-dialog"
-      title={t("audit-title", { file: state?.file ?? "" })}
-      isOpen={state !== null}
+      title={t("audit-title", { file: state?.file.name ?? "" })}
+      subject={state?.file ?? null}
       state={state?.is ?? "none"}
       onClose={closeLog}
     >

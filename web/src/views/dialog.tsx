@@ -1,7 +1,7 @@
 /** A modal dialog: a title, a button that closes it, and the rest. */
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../language.ts";
 
 interface DialogProps {
@@ -10,7 +10,8 @@ interface DialogProps {
   /** More classes, for its style. */
   kind?: string;
   title: ComponentChildren;
-  isOpen: boolean;
+  /** What it shows, the same as long as it shows that; null while it is closed. */
+  subject: unknown;
   /** The state, for tests. */
   state?: string;
   /** The dialog was closed, by its button or by Escape. */
@@ -18,15 +19,13 @@ interface DialogProps {
   children: ComponentChildren;
 }
 
-export function Dialog({ name, kind = "", title, isOpen, state, onClose, children }: DialogProps) {
+export function Dialog({ name, kind = "", title, subject, state, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const isShown = useRef(false);
-  // After each rendering: it may be closed and opened again between two of them, and then `isOpen` has not changed.
-  useEffect(() => {
-    if (!isOpen) dialog.current?.close();
-    else if (!isShown.current) dialog.current?.showModal();
-    isShown.current = isOpen;
-  });
+  // Before anything else can happen, so that what is on the page is always what was rendered last.
+  useLayoutEffect(() => {
+    if (subject === null) dialog.current?.close();
+    else if (!dialog.current?.open) dialog.current?.showModal();
+  }, [subject]);
   return (
     <dialog
       class={`submit ${kind}`}
@@ -35,8 +34,8 @@ export function Dialog({ name, kind = "", title, isOpen, state, onClose, childre
       aria-labelledby={`${name}-title`}
       ref={dialog}
       onClose={() => {
-        isShown.current = false;
-        onClose();
+        // The event comes after the close. If it is open, it shows another subject by now.
+        if (!dialog.current?.open) onClose();
       }}
     >
       <div class="submit-head">

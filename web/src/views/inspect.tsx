@@ -18,7 +18,7 @@ export function InspectDialog() {
       name="inspect"
       kind="inspect"
       title={t("inspect")}
-      isOpen={state.is !== "closed"}
+      subject={state.is === "closed" ? null : state.url}
       state={state.is}
       onClose={closeInspect}
     >

@@ -33,7 +33,7 @@ export function LintDialog() {
       name="lint"
       kind="lint-page"
       title={`${code} ${page.is === "done" ? page.lint.name : ""}`}
-      isOpen={code !== ""}
+      subject={code || null}
       onClose={() => {
         openPage.value = null;
       }}

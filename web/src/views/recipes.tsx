@@ -17,7 +17,7 @@ export function RecipeDialog() {
       name="recipe"
       kind="recipes"
       title={t("recipes-title")}
-      isOpen={isOpen}
+      subject={isOpen || null}
       onClose={state.closeRecipes}
     >
       {isOpen && (

@@ -68,7 +68,7 @@ export function SubmitDialog() {
     <Dialog
       name="submit"
       title={site ? t("submit-title-site", { site: site.origin }) : t("submit-title")}
-      isOpen={isOpen.value}
+      subject={isOpen.value || null}
       onClose={close}
     >
       <ChangesStep site={site} />
