@@ -206,34 +206,35 @@ impl ReadFile {
     /// The programs get the whole URL. Scheme and host decide nothing, so a path is enough here.
     #[must_use]
     pub fn decide<'u>(&self, crawler: &str, url: impl Requested<'u>) -> ReaderAnswer {
-        decide(&self.axes, &self.groups, crawler, url)
+        self.decide_by(&self.chosen(crawler), url)
     }
-}
 
-fn decide<'u>(
-    axes: &Axes,
-    groups: &[Group],
-    crawler: &str,
-    url: impl Requested<'u>,
-) -> ReaderAnswer {
-    let path = UrlPath::from_url(url, Profile::GOOGLE);
-    if patterns::is_robots_txt(path.as_bytes(), axes.robots_txt) {
-        return ReaderAnswer { is_allowed: true, line: None };
+    /// The groups that count for the crawler.
+    fn chosen(&self, crawler: &str) -> Vec<&Group> {
+        groups::chosen(&self.groups, crawler, &self.axes)
     }
-    let path = patterns::normal_path(path.as_bytes(), axes.escapes);
-    let search = PathSearch::new(&path);
-    let groups = groups::chosen(groups, crawler, axes);
-    let rules = groups.into_iter().flat_map(|group| &group.rules);
-    let mut matching = rules.filter(|rule| rule.pattern.matches(&search));
-    let winner = match axes.precedence {
-        Precedence::First => matching.next(),
-        Precedence::LongestThenAllow => matching.max_by_key(longest_then_allow),
-        Precedence::LongestThenDisallow => matching.max_by_key(longest_then_disallow),
-        Precedence::LongestPlainThenFirst => longest_plain(&matching.collect::<Vec<_>>()),
-    };
-    ReaderAnswer {
-        is_allowed: winner.is_none_or(|rule| rule.allows),
-        line: winner.map(|rule| rule.line),
+
+    /// [`Self::decide`], by the groups that were chosen.
+    fn decide_by<'u>(&self, chosen: &[&Group], url: impl Requested<'u>) -> ReaderAnswer {
+        let axes = &self.axes;
+        let path = UrlPath::from_url(url, Profile::GOOGLE);
+        if patterns::is_robots_txt(path.as_bytes(), axes.robots_txt) {
+            return ReaderAnswer { is_allowed: true, line: None };
+        }
+        let path = patterns::normal_path(path.as_bytes(), axes.escapes);
+        let search = PathSearch::new(&path);
+        let rules = chosen.iter().flat_map(|group| &group.rules);
+        let mut matching = rules.filter(|rule| rule.pattern.matches(&search));
+        let winner = match axes.precedence {
+            Precedence::First => matching.next(),
+            Precedence::LongestThenAllow => matching.max_by_key(longest_then_allow),
+            Precedence::LongestThenDisallow => matching.max_by_key(longest_then_disallow),
+            Precedence::LongestPlainThenFirst => longest_plain(&matching.collect::<Vec<_>>()),
+        };
+        ReaderAnswer {
+            is_allowed: winner.is_none_or(|rule| rule.allows),
+            line: winner.map(|rule| rule.line),
+        }
     }
 }
 

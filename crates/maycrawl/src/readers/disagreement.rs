@@ -24,11 +24,12 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 
 use super::deciders::{self, Decider, Machines, Spelled};
+use super::groups::Group;
 use super::letters::{self, letters_of};
 use super::reasons;
-use super::regions::{Disagreement, ReaderLine, programs};
+use super::regions::{Disagreement, Key, ReaderLine, programs};
 use super::search::shortest_path;
-use super::{ReadFile, Reader, ReaderAnswer, groups};
+use super::{ReadFile, Reader, ReaderAnswer};
 use crate::effect::{Budget, Paths, PathsKind, likely_path};
 use crate::matching::state_set::Found;
 use crate::urls::requested::as_written;
@@ -88,12 +89,21 @@ pub fn disagreements(
     let for_reasons = budget.steps() / PART_FOR_REASONS;
     let most = budget.steps() - for_reasons;
     budget.with_at_most(most, |budget| {
-        let (classes, beyond) = classes(&read, crawlers, budget);
+        // Names alone decide nothing, so they get no more than half.
+        let half = budget.steps() / 2;
+        let (classes, beyond) =
+            budget.with_at_most(half, |budget| classes(&read, crawlers, budget));
         told.undecided += beyond;
-        let kinds = classes.iter().map(|class| kinds(&read, class[0], &mut machines));
+        let mut room = MAX_RULES;
+        let kinds = classes.iter().map(|class| {
+            let rules = class.rules();
+            room = room.checked_sub(rules)?;
+            let is_paid = budget.take(class.steps_of_machines());
+            is_paid.then(|| kinds(&read, &class.chosen, &mut machines))
+        });
         let kinds: Vec<_> = kinds.collect();
         let mut comparisons: Vec<_> = (classes.iter().zip(kinds))
-            .map(|(class, kinds)| Comparison::new(readers, &read, class[0], &machines, kinds))
+            .map(|(class, kinds)| Comparison::new(readers, &read, class, &machines, kinds))
             .collect();
         let mut searches = Searches { machines: &machines, known: BTreeMap::new() };
         for comparison in &mut comparisons {
@@ -105,16 +115,17 @@ pub fn disagreements(
                 comparison.run_again(most, &mut searches, budget);
             }
         }
-        for (class, comparison) in classes.into_iter().zip(comparisons) {
+        let mut places = BTreeMap::new();
+        for (class, comparison) in classes.iter().zip(comparisons) {
             told.undecided += comparison.undecided + comparison.hard.len() as u64;
             let mut found = comparison.found;
             // An index page and its directory are two patterns of one rule. The shortest path of both is told.
             found.sort_by(|a, b| (a.lines(), a.shortest.len()).cmp(&(b.lines(), b.shortest.len())));
             found.dedup_by(|later, earlier| later.lines() == earlier.lines());
             for one in &mut found {
-                one.crawlers = class.iter().map(|&name| name.to_owned()).collect();
+                one.crawlers = class.crawlers.iter().map(|&name| name.to_owned()).collect();
             }
-            add(&mut told.found, found);
+            add(&mut told.found, &mut places, found);
         }
     });
     reasons::explain(&mut told.found, file, budget);
@@ -126,20 +137,17 @@ pub fn disagreements(
 const PART_FOR_REASONS: u64 = 8;
 
 /// Adds what was found for one class of crawlers. The same disagreement for another class is one.
-fn add(all: &mut Vec<Disagreement>, new: Vec<Disagreement>) {
-    let mut places: BTreeMap<_, usize> = BTreeMap::new();
-    for (at, one) in all.iter().enumerate() {
-        places.insert(one.key(), at);
-    }
-    let (mut same, mut others) = (Vec::new(), Vec::new());
+fn add(all: &mut Vec<Disagreement>, places: &mut BTreeMap<Key, usize>, new: Vec<Disagreement>) {
+    let before = all.len();
     for one in new {
         match places.get(&one.key()) {
-            Some(&at) => same.push((at, one.crawlers)),
-            None => others.push(one),
+            // Two of one class stay two.
+            Some(&at) if at < before => all[at].crawlers.extend(one.crawlers),
+            _ => all.push(one),
         }
     }
-    same.into_iter().for_each(|(at, crawlers)| all[at].crawlers.extend(crawlers));
-    all.extend(others);
+    let new = all.iter().enumerate().skip(before);
+    places.extend(new.map(|(at, one)| (one.key(), at)));
 }
 
 /// Smaller is heavier.
@@ -149,38 +157,69 @@ fn weight(one: &Disagreement) -> (bool, PathsKind, Reverse<usize>, usize, Option
     (one.example.is_none(), one.paths.kind, Reverse(rarer), one.paths.text.len(), line)
 }
 
+/// The groups that each reader chooses.
+type Chosen<'f> = Vec<Vec<&'f Group>>;
+
+/// Crawlers for which each reader chooses the same groups.
+struct Class<'f, 'c> {
+    chosen: Chosen<'f>,
+    crawlers: Vec<&'c str>,
+}
+
+impl Class<'_, '_> {
+    /// The rules of all readers.
+    fn rules(&self) -> usize {
+        self.chosen.iter().flatten().map(|group| group.rules.len()).sum()
+    }
+
+    fn steps_of_machines(&self) -> u64 {
+        let rules = self.chosen.iter().flatten().flat_map(|group| &group.rules);
+        rules.map(|rule| STEPS_OF_A_RULE + 2 * rule.written.len() as u64).sum()
+    }
+}
+
 /// The crawlers, those together for which each reader chooses the same groups, and the number of those for which the budget
 /// does not suffice.
-fn classes<'c>(
-    read: &[ReadFile],
+fn classes<'f, 'c>(
+    read: &'f [ReadFile],
     crawlers: &[&'c str],
     budget: &mut Budget<'_>,
-) -> (Vec<Vec<&'c str>>, u64) {
-    let mut classes: BTreeMap<Vec<Vec<*const groups::Group>>, Vec<&'c str>> = BTreeMap::new();
+) -> (Vec<Class<'f, 'c>>, u64) {
+    let mut classes: BTreeMap<Vec<Vec<*const Group>>, Class<'f, 'c>> = BTreeMap::new();
     let mut beyond = 0;
-    let names = |file: &ReadFile| file.groups.iter().map(|it| it.names.len() as u64).sum::<u64>();
-    let steps = 1 + STEPS_OF_A_NAME * read.iter().map(names).sum::<u64>();
+    let names = read.iter().flat_map(|file| &file.groups).flat_map(|group| &group.names);
+    let steps = 1 + names.map(|name| STEPS_OF_A_NAME + name.len() as u64 / 2).sum::<u64>();
     for &crawler in crawlers {
         if !budget.take(steps) {
             beyond += 1;
             continue;
         }
-        let pointers = |file: &ReadFile| {
-            groups::chosen(&file.groups, crawler, &file.axes)
-                .into_iter()
-                .map(core::ptr::from_ref)
-                .collect()
+        let chosen: Chosen<'f> = read.iter().map(|file| file.chosen(crawler)).collect();
+        let pointers = |groups: &Vec<&'f Group>| {
+            groups.iter().map(|&group| core::ptr::from_ref(group)).collect()
         };
-        classes.entry(read.iter().map(pointers).collect()).or_default().push(crawler);
+        let key = chosen.iter().map(pointers).collect();
+        let class = classes.entry(key).or_insert(Class { chosen, crawlers: Vec::new() });
+        class.crawlers.push(crawler);
     }
     let mut classes: Vec<_> = classes.into_values().collect();
     // In the order of the question, so that the answer does not depend on addresses.
-    classes.sort_by_key(|class| crawlers.iter().position(|crawler| *crawler == class[0]));
+    classes.sort_by_key(|class| crawlers.iter().position(|name| *name == class.crawlers[0]));
     (classes, beyond)
 }
 
 /// The steps of comparing a name of the file with that of a crawler.
 const STEPS_OF_A_NAME: u64 = 4;
+
+/// The steps of comparing a rule with a path, as its reader does.
+const STEPS_OF_A_MATCH: u64 = 8;
+
+/// The steps of making a decider of a rule.
+const STEPS_OF_A_RULE: u64 = 100;
+
+/// The rules of all readers for all crawlers. With names that share groups there can be many more than in the file, and each
+/// needs about 80 bytes.
+const MAX_RULES: usize = 1_000_000;
 
 /// The steps of dismissing a pair.
 const STEPS_OF_A_PAIR: u64 = 2;
@@ -242,7 +281,9 @@ struct Candidate {
 struct Comparison<'f> {
     readers: &'f [&'static Reader],
     read: &'f [ReadFile],
-    crawler: &'f str,
+    chosen: &'f Chosen<'f>,
+    /// The steps of asking all readers about a path.
+    steps: u64,
     machines: &'f Machines,
     kinds: Vec<Kind<'f>>,
     /// Regions that have a path.
@@ -253,12 +294,11 @@ struct Comparison<'f> {
     hard: Vec<Candidate>,
 }
 
-/// The kinds of readers for one crawler.
-fn kinds<'f>(read: &'f [ReadFile], crawler: &str, machines: &mut Machines) -> Vec<Kind<'f>> {
+/// The kinds of readers for one class of crawlers.
+fn kinds<'f>(read: &[ReadFile], chosen: &Chosen<'f>, machines: &mut Machines) -> Vec<Kind<'f>> {
     let mut kinds: Vec<Kind<'f>> = Vec::new();
-    for (index, file) in read.iter().enumerate() {
-        let chosen = groups::chosen(&file.groups, crawler, &file.axes);
-        let deciders = deciders::of(file, &chosen, machines);
+    for (index, (file, chosen)) in read.iter().zip(chosen).enumerate() {
+        let deciders = deciders::of(file, chosen, machines);
         match kinds.iter_mut().find(|kind| kind.deciders == deciders) {
             Some(kind) => kind.readers.push(index),
             None => {
@@ -275,19 +315,20 @@ impl<'f> Comparison<'f> {
     fn new(
         readers: &'f [&'static Reader],
         read: &'f [ReadFile],
-        crawler: &'f str,
+        class: &'f Class<'f, '_>,
         machines: &'f Machines,
-        kinds: Vec<Kind<'f>>,
+        kinds: Option<Vec<Kind<'f>>>,
     ) -> Self {
         Self {
             readers,
             read,
-            crawler,
+            chosen: &class.chosen,
+            steps: 16 + STEPS_OF_A_MATCH * class.rules() as u64,
             machines,
-            kinds,
+            undecided: u64::from(kinds.is_none()),
+            kinds: kinds.unwrap_or_default(),
             covered: BTreeSet::new(),
             found: Vec::new(),
-            undecided: 0,
             hard: Vec::new(),
         }
     }
@@ -342,7 +383,9 @@ impl<'f> Comparison<'f> {
                     if !self.is_possible(candidate) || self.covered.contains(&candidate) {
                         continue;
                     }
-                    self.try_with_at_most(FIRST_STEPS, candidate, searches, budget);
+                    // In a long file the questions alone take more.
+                    let most = FIRST_STEPS.max(4 * self.steps);
+                    self.try_with_at_most(most, candidate, searches, budget);
                 }
             }
         }
@@ -395,7 +438,7 @@ impl<'f> Comparison<'f> {
             for side in [0, 1] {
                 let kind = candidate.kinds[side];
                 let deciders = &self.kinds[kind].deciders;
-                if !budget.take(1 + deciders.len() as u64) {
+                if !budget.take((1 + deciders.len() as u64) * (2 + path.len() as u64 / 4)) {
                     return false;
                 }
                 let winner = spelled.winner(deciders, self.machines);
@@ -413,6 +456,9 @@ impl<'f> Comparison<'f> {
 
     /// Adds a path, with the decider of each kind. False if the readers do not decide it as the machines say.
     fn tell(&mut self, path: &[u8], winners: &[Option<usize>], budget: &mut Budget<'_>) -> bool {
+        if !budget.take(self.steps) {
+            return false;
+        }
         let answers = self.answers(path);
         let is_replayed = self.kinds.iter().zip(winners).all(|(kind, winner)| {
             let decider = winner.map(|at| &kind.deciders[at]);
@@ -460,7 +506,8 @@ impl<'f> Comparison<'f> {
     fn answers(&self, path: &[u8]) -> Vec<ReaderAnswer> {
         // Two slashes at the start of a path would be read as a host.
         let url = [b"https://example.com", path].concat();
-        self.read.iter().map(|file| file.decide(self.crawler, as_written(&url))).collect()
+        let files = self.read.iter().zip(self.chosen);
+        files.map(|(file, chosen)| file.decide_by(chosen, as_written(&url))).collect()
     }
 
     /// The paths of the rules that decide, as they stand in the file.
@@ -483,9 +530,8 @@ impl<'f> Comparison<'f> {
         answers: &[ReaderAnswer],
         budget: &mut Budget<'_>,
     ) -> Option<String> {
-        let steps = self.kinds.iter().map(|kind| kind.deciders.len() as u64).sum::<u64>() + 16;
         let accepts = |path: &[u8], budget: &mut Budget<'_>| {
-            letters::is_requested(path) && budget.take(steps) && self.answers(path) == answers
+            letters::is_requested(path) && budget.take(self.steps) && self.answers(path) == answers
         };
         let path = likely_path(written.iter().copied().chain([&b"/"[..]]), accepts, budget)?;
         String::from_utf8(path).ok()

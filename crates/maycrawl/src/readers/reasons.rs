@@ -12,11 +12,11 @@ use super::{ReadFile, Reader};
 use crate::effect::Budget;
 use crate::urls::requested::as_written;
 
-/// The steps of reading a file once more, for each of its bytes: part of one.
-const BYTES_OF_A_STEP: u64 = 2;
+/// The steps of reading a byte of the file once more.
+const STEPS_OF_READING: u64 = 4;
 
-/// The same of asking once more, for which the file is read already.
-const BYTES_OF_A_STEP_OF_A_DECISION: u64 = 64;
+/// The steps of asking once more, for each byte: all names and rules are compared.
+const STEPS_OF_ASKING: u64 = 1;
 
 /// Adds the reasons. Each pair of readers reads the file anew for each axis on which they differ.
 pub(super) fn explain(found: &mut [Disagreement], file: &[u8], budget: &mut Budget<'_>) {
@@ -41,12 +41,12 @@ pub(super) fn explain(found: &mut [Disagreement], file: &[u8], budget: &mut Budg
             if open.peek().is_none() {
                 break;
             }
-            if !budget.take(1 + file.len() as u64 / BYTES_OF_A_STEP) {
+            if !budget.take(1 + STEPS_OF_READING * file.len() as u64) {
                 break;
             }
             let changed = ReadFile::new(file, with(&reader.axes, &other.axes, &change));
             for ask in open {
-                if !budget.take(1 + file.len() as u64 / BYTES_OF_A_STEP_OF_A_DECISION) {
+                if !budget.take(1 + STEPS_OF_ASKING * file.len() as u64) {
                     break;
                 }
                 let one = &found[ask.index];

@@ -45,6 +45,9 @@ pub struct Disagreement {
 /// Whether a reader allows, its name, and its line.
 type DecidingLine = (bool, &'static str, Option<u32>);
 
+/// The shortest path, and how each reader decides it.
+pub(super) type Key = (String, Vec<DecidingLine>);
+
 impl Disagreement {
     /// The name that was asked about.
     pub(super) fn asked(&self) -> &str {
@@ -67,7 +70,7 @@ impl Disagreement {
         allowing.chain(self.disallowing.iter().map(side(false))).collect()
     }
 
-    pub(super) fn key(&self) -> (String, Vec<DecidingLine>) {
+    pub(super) fn key(&self) -> Key {
         (self.shortest.clone(), self.lines())
     }
 

@@ -14,7 +14,7 @@ use maycrawl_testdata::{bytes, conformance_cases, root, strings};
 use serde_json::{Map, Value, json};
 
 use super::axes::{AXES, Axes};
-use super::{Reader, groups};
+use super::{ReadFile, Reader};
 use crate::urls::request_url::RequestUrl;
 use crate::urls::requested::as_written;
 
@@ -31,7 +31,7 @@ const TOPICS: [&str; 9] = [
 ];
 
 fn allows(axes: &Axes, file: &[u8], name: &str, url: &str) -> bool {
-    super::decide(axes, &groups::read(file, axes), name, as_written(url)).is_allowed
+    ReadFile::new(file, *axes).decide(name, as_written(url)).is_allowed
 }
 
 /// The axes that decide the answer of this reader.

@@ -10,6 +10,7 @@ use std::process::Command;
 use maycrawl::answer::{ChangeAnswer, ChangeOutcome, ClassAnswer, RuleDecision};
 use maycrawl::effect::{Access, Budget, Region};
 use maycrawl::expectation::{self, ExpectationOutcome, Verifier};
+use maycrawl::readers::{Reader, UNNAMED, disagreements};
 use maycrawl::recipe::{Recipe, extend};
 use maycrawl::{Crawler, Profile, RobotsTxt};
 use maycrawl_testdata::callgrind::{self, counted_call};
@@ -355,6 +356,61 @@ fn a_step_costs_the_same_in_every_hostile_family() {
         assert!(growth < 5.0, "lint of four times the rules: {lints:?}");
     }
     assert!(most < MOST_BETWEEN_FAMILIES * least, "{least:.1} to {most:.1} instructions in a step");
+}
+
+type NamedFile = (&'static str, fn() -> String);
+
+/// Files on which programs have many ways to differ, or much to read before they do.
+const FOR_READERS: [NamedFile; 7] = [
+    ("many groups", || groups(600).0),
+    ("long names", || groups(300).0.replace("agent: b", &format!("agent: {}", "b".repeat(300)))),
+    ("one large group", || one_large_group(1, 3000).0),
+    ("names that share a large group", || names(300).0 + &"Disallow: /a*b\n".repeat(2000)),
+    ("names in a large group and alone", || {
+        let rules = one_more(2000).0.replace("User-agent: *\n", "");
+        names(200).0 + &rules + &groups(200).0
+    }),
+    ("rules with one long beginning", || opposed(150, &"a".repeat(1500)).0),
+    ("stars", || stars(1500, 10).0),
+];
+const STEPS_FOR_READERS: u64 = 4_000_000;
+
+/// What a step of a comparison of readers may cost. `maycrawl readers` takes 1,000,000,000 at most: 3.5 s in these files.
+const INSTRUCTIONS_OF_A_STEP: u64 = 90;
+
+fn told_of_readers(file: &str, steps: u64) -> u64 {
+    let names = file.lines().filter_map(|line| line.strip_prefix("User-agent: "));
+    let names: Vec<_> = [UNNAMED].into_iter().chain(names).collect();
+    let mut budget = Budget::new(steps);
+    let readers: Vec<_> = Reader::all().iter().collect();
+    drop(disagreements(&readers, file.as_bytes(), &names, &mut budget));
+    steps - budget.steps()
+}
+
+/// `maycrawl readers` took minutes for 1,200 groups when names, rules and answers took no steps.
+#[test]
+fn a_step_of_comparing_readers_has_a_bound() {
+    if std::env::var_os(CHILD_VARIABLE).is_some() {
+        for (_, file) in FOR_READERS {
+            let file = file();
+            // Each program reads the file first, which takes no steps.
+            counted_call(|| told_of_readers(&file, 1));
+            counted_call(|| told_of_readers(&file, STEPS_FOR_READERS));
+        }
+        return;
+    }
+    let mut child = Command::new(std::env::current_exe().unwrap());
+    let name = "work::a_step_of_comparing_readers_has_a_bound";
+    child.args(["--exact", name, "--test-threads=1"]).env(CHILD_VARIABLE, "1");
+    let Some(counts) = callgrind::instructions("readers", &child) else { return };
+    let mut dear = Vec::new();
+    for ((name, file), counts) in FOR_READERS.iter().zip(counts.chunks(2)) {
+        let steps = told_of_readers(&file(), STEPS_FOR_READERS);
+        let of_a_step = counts[1].saturating_sub(counts[0]) / steps.max(1);
+        println!("{name:34} {steps:>8} steps, {of_a_step} instructions in a step");
+        dear.extend((of_a_step > INSTRUCTIONS_OF_A_STEP).then_some((name, of_a_step)));
+    }
+    assert!(dear.is_empty(), "{dear:?}");
 }
 
 /// What an answer says about crawlers.
