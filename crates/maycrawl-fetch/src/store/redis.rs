@@ -17,8 +17,11 @@ use super::known::{KnownSite, MAX_KNOWN_SITES, surplus};
 use super::notes::NoteChange;
 use super::{ArchivedVersion, Lease, MAX_VERSIONS, StoreError};
 
-/// Response timeout of one command.
+/// Response timeout of one command after a failure.
 const RESPONSE_TIMEOUT: Duration = Duration::from_millis(100);
+/// Response timeout while there was no failure. It is longer, because a failure switches the store off for a moment, and what is
+/// fetched in that moment is not kept.
+const FIRST_RESPONSE_TIMEOUT: Duration = Duration::from_millis(250);
 /// Connect timeout.
 const CONNECT_TIMEOUT: Duration = Duration::from_millis(250);
 /// Delay before the first retry after a failure. It doubles with each further failure.
@@ -246,7 +249,12 @@ impl RedisStore {
         let (number, connection) = self.connection().await?;
         // A dropped future must drop the connection too, because its answer is still outstanding.
         let mut guard = DropOnCancel { store: self, number, armed: true };
-        let result = timeout(RESPONSE_TIMEOUT, work(connection)).await;
+        let limit = if self.link().retry_delay.is_zero() {
+            FIRST_RESPONSE_TIMEOUT
+        } else {
+            RESPONSE_TIMEOUT
+        };
+        let result = timeout(limit, work(connection)).await;
         guard.armed = false;
         match result {
             Ok(Ok(value)) => {
@@ -283,7 +291,7 @@ impl RedisStore {
         }
         let config = AsyncConnectionConfig::new()
             .set_connection_timeout(Some(CONNECT_TIMEOUT))
-            .set_response_timeout(Some(RESPONSE_TIMEOUT));
+            .set_response_timeout(Some(FIRST_RESPONSE_TIMEOUT));
         let connected = timeout(CONNECT_TIMEOUT, self.0.server.connect(config)).await;
         let why = match connected {
             Ok(Ok(connection)) => {

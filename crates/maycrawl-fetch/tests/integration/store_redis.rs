@@ -369,7 +369,7 @@ impl World {
         let (one, other) = (host(fault * 11 % ORIGINS), host((fault * 11 + 1) % ORIGINS));
         let (key, others_key) = (self.entry_key(&one), self.entry_key(&other));
         let value = self.server.get(&others_key).filter(|value| !value.is_empty());
-        let late = Duration::from_millis(20 + fault as u64 * 7 % 130);
+        let late = Duration::from_millis(20 + fault as u64 * 37 % 330);
         let server = &self.server;
         match (fault % 14, value) {
             (0, _) => self.proxy.set(Line::Late(late)),
