@@ -76,7 +76,8 @@ pub(crate) struct Admission {
     rates: DefaultKeyedRateLimiter<Client>,
     /// The rates of networks.
     network_rates: DefaultKeyedRateLimiter<Client>,
-    sites: DefaultKeyedRateLimiter<Origin>,
+    /// The requests that strangers cause, by host: schemes and ports of one host are one server.
+    sites: DefaultKeyedRateLimiter<String>,
     requests: AtomicU32,
     pub(crate) ledger: Ledger,
     limits: RequestLimits,
@@ -143,7 +144,7 @@ impl Admission {
 
     /// Counts a request that a stranger causes to the site of `origin`.
     pub(crate) fn check_site(&self, origin: &Origin) -> Result<(), Problem> {
-        self.sites.check_key(origin).map_err(|until| {
+        self.sites.check_key(&origin.host().to_owned()).map_err(|until| {
             let wait = until.wait_time_from(DefaultClock::default().now());
             let seconds = wait.as_secs().max(1);
             let detail = format!(
@@ -317,10 +318,12 @@ mod tests {
     #[test]
     fn a_budget_says_when_to_try_again() {
         let admission = Admission::new(RequestLimits::default());
-        let origin = Origin::parse("https://h.example/").unwrap();
-        for _ in 0..SITE_BURST.get() {
+        for port in 0..SITE_BURST.get() {
+            let scheme = ["http", "https"][port as usize % 2];
+            let origin = Origin::parse(&format!("{scheme}://h.example:{}/", 8000 + port)).unwrap();
             admission.check_site(&origin).unwrap();
         }
+        let origin = Origin::parse("https://h.example/").unwrap();
         let problem = admission.check_site(&origin).unwrap_err();
         assert_eq!((problem.status, problem.retry_after), (429, 1));
     }

@@ -36,7 +36,7 @@ pub(crate) struct JsonOrigin {
     origin: String,
     /// `file`, `missing`, `failed` or `refused`; for a line that does not name an origin, `error`.
     result: &'static str,
-    /// `unreachable`, if the file could not be read.
+    /// `unreachable`, if the file could not be read and no copy of it is in force.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<&'static str>,
     /// The result of the last fetch.
@@ -250,7 +250,7 @@ impl JsonOrigin {
         let OriginResult { origin, robots, fetched, stored } = result;
         let last = robots.entry().last_fetch();
         let result = match robots.basis() {
-            Basis::File => "file",
+            Basis::File if robots.entry().live_bytes().is_some() => "file",
             Basis::NoFile => "missing",
             _ if robots.is_refused() => "refused",
             _ => "failed",
@@ -270,7 +270,8 @@ impl JsonOrigin {
         Self {
             origin: origin.to_string(),
             result,
-            outcome: matches!(result, "failed" | "refused").then_some("unreachable"),
+            outcome: (robots.basis() != Basis::File && matches!(result, "failed" | "refused"))
+                .then_some("unreachable"),
             detail: last.result.clone(),
             state: robots.to_string(),
             policy_difference: difference(robots).as_ref().map(DifferenceState::from),

@@ -496,6 +496,26 @@ fn a_last_copy_is_never_read_without_a_word() {
     }
 }
 
+/// A fetch that got no file says so, although the fresh file before it is in force.
+#[test]
+fn a_fetch_never_calls_a_last_copy_its_result() {
+    let count = AtomicU32::new(0);
+    let world = World::new(&["shop.test"], move |_| match count.fetch_add(1, Ordering::Relaxed) {
+        0 => file("User-agent: *\nDisallow: /a\n"),
+        _ => answer("403 Forbidden", "", ""),
+    });
+    let url = "http://shop.test:PORT/";
+    for expected in ["file", "failed"] {
+        let run = world.run(&["fetch", url, "--allow-private", "--refresh"], "");
+        let told: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+        assert_eq!(told["result"], expected, "{}", run.screen());
+        assert_eq!(told.get("bytes").is_some(), expected == "file", "{}", run.screen());
+        // The file is in force: the site is not taken for unreachable.
+        assert_eq!(told.get("outcome"), None, "{}", run.screen());
+        assert_eq!(run.status, i32::from(expected != "file"), "{}", run.screen());
+    }
+}
+
 /// Counts of a part would look like those of the whole.
 #[test]
 fn diff_says_that_a_sitemap_was_not_read_whole() {
