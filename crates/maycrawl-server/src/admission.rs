@@ -1,5 +1,5 @@
 //! Admission of requests: the rate of one client, the time and the size of bodies, the number of requests that are
-//! answered at a time, and the requests that strangers cause to one site. What clients share is in the ledger
+//! answered at a time, and the requests that strangers cause to one host. What clients share is in the ledger
 //! ([`maycrawl_fetch::ledger`]).
 
 use std::net::{Ipv4Addr, SocketAddr};
@@ -59,9 +59,9 @@ const URLS_PATH: &str = "/v1/check";
 /// Memory that a body takes when more of it arrives, in KiB: one read of a connection.
 const BODY_STEP_KIB: usize = 16;
 
-/// Requests to one site that strangers may cause by inspections, sitemap walks, refreshes, questions about uses and
-/// requests as other crawlers, in a second and at once: a
-/// walk has twenty files. Without it a stranger could make a site's firewall block this service.
+/// Requests to one host that strangers may cause by inspections, sitemap walks, refreshes, questions about uses and
+/// requests as other crawlers, in a second and at once: a walk has twenty files. Without it a stranger could make a site's
+/// firewall block this service.
 const SITE_REQUESTS: NonZero<u32> = NonZero::<u32>::MIN;
 const SITE_BURST: NonZero<u32> = NonZero::new(30).unwrap();
 
@@ -149,7 +149,7 @@ impl Admission {
             let seconds = wait.as_secs().max(1);
             let detail = format!(
                 "inspections, sitemaps, refreshes, questions about uses and requests as other crawlers, of all clients, send one \
-                 site {SITE_REQUESTS} request a second, {SITE_BURST} at once; try again in {seconds} s"
+                 host {SITE_REQUESTS} request a second, {SITE_BURST} at once; try again in {seconds} s"
             );
             ProblemKind::TooManyRequests.with_detail(detail).with_retry_after(seconds)
         })

@@ -116,7 +116,7 @@ fn questions(count: usize, seed: u64) -> Result<(), Failure> {
 fn paths(files: usize) -> Result<(), Failure> {
     let real = maycrawl_testdata::corpus("paths of real files").unwrap_or_default();
     let readers: Vec<_> = Reader::all().iter().collect();
-    let (mut disagreements, mut undecided) = (0, 0);
+    let (mut disagreements, mut undecided, mut not_compared) = (0, 0, 0);
     for file in real.iter().step_by((real.len() / files.max(1)).max(1)).take(files) {
         let robots = RobotsTxt::parse(&file.bytes);
         let agents = robots.groups().flat_map(|group| group.agents());
@@ -130,6 +130,7 @@ fn paths(files: usize) -> Result<(), Failure> {
         let told = readers::disagreements(&readers, &file.bytes, &names, &mut Budget::default());
         disagreements += told.found.len();
         undecided += told.undecided;
+        not_compared += told.names_not_compared;
         let asks_of = |one: &Disagreement| -> Vec<(String, String)> {
             let paths = [Some(&one.shortest), one.example.as_ref()];
             let paths = paths.into_iter().flatten();
@@ -141,7 +142,9 @@ fn paths(files: usize) -> Result<(), Failure> {
         let text: String = file.bytes.iter().map(|&byte| char::from(byte)).collect();
         println!("{}", json!({ "file": text, "asks": asks }));
     }
-    eprintln!("{disagreements} disagreements, {undecided} pairs of rules undecided");
+    eprintln!(
+        "{disagreements} disagreements, {undecided} pairs of rules undecided, {not_compared} names not compared"
+    );
     Ok(())
 }
 

@@ -270,7 +270,7 @@ impl JsonOrigin {
         Self {
             origin: origin.to_string(),
             result,
-            outcome: (robots.basis() != Basis::File && matches!(result, "failed" | "refused"))
+            outcome: (!matches!(robots.basis(), Basis::File | Basis::NoFile))
                 .then_some("unreachable"),
             detail: last.result.clone(),
             state: robots.to_string(),

@@ -42,18 +42,16 @@ pub(crate) fn run(args: &CompareReaders, output: &mut Output) -> Result<Outcome,
     let asked: Vec<&str> = names.iter().map(String::as_str).take(MAX_NAMES).collect();
     let is_chosen = |reader: &&'static Reader| args.readers.iter().any(|it| it.has(reader));
     let readers: Vec<_> = Reader::all().iter().filter(is_chosen).collect();
-    let told = disagreements(&readers, &file.bytes, &asked, &mut Budget::new(STEPS));
+    let mut told = disagreements(&readers, &file.bytes, &asked, &mut Budget::new(STEPS));
+    told.names_not_compared += names.len() - asked.len();
     let lines = Lines::new(&file.bytes, Profile::GOOGLE.verbatim());
-    let shown = Shown {
-        lines: lines.map(|line| line.bytes()).collect(),
-        names_not_compared: names.len() - asked.len(),
-        language: output.language(),
-    };
+    let shown =
+        Shown { lines: lines.map(|line| line.bytes()).collect(), language: output.language() };
     match args.format {
         Format::Json => output.json(&shown.json(&readers, &told))?,
         Format::Text => shown.print(&readers, &told, output)?,
     }
-    Ok(match (told.found.is_empty(), told.undecided == 0 && shown.names_not_compared == 0) {
+    Ok(match (told.found.is_empty(), told.is_none()) {
         (false, _) => Outcome::SomeDisallowed,
         (true, true) => Outcome::AllAllowed,
         (true, false) => Outcome::Unanswered,
@@ -72,7 +70,6 @@ fn names(robots: &RobotsTxt<'_>) -> Vec<String> {
 /// What is needed to show a file.
 struct Shown<'a> {
     lines: Vec<&'a [u8]>,
-    names_not_compared: usize,
     language: Language,
 }
 
@@ -142,7 +139,7 @@ impl Shown<'_> {
             readers: readers.iter().map(|reader| reader.name()).collect(),
             disagreements: told.found.iter().map(disagreement).collect(),
             undecided: told.undecided,
-            names_not_compared: self.names_not_compared,
+            names_not_compared: told.names_not_compared,
         }
     }
 
@@ -185,7 +182,7 @@ impl Shown<'_> {
             self.group(group, &words, output)?;
         }
         let count = ("readers", readers.len().into());
-        if told.is_none() && self.names_not_compared == 0 {
+        if told.is_none() {
             output.line(format_args!("{}", self.language.message("readers-agree", &[count])))?;
         } else {
             let values = [count, ("count", told.found.len().into())];
@@ -193,7 +190,7 @@ impl Shown<'_> {
         }
         for (key, count) in [
             ("readers-undecided", told.undecided),
-            ("readers-names", self.names_not_compared as u64),
+            ("readers-names", told.names_not_compared as u64),
         ] {
             if count > 0 {
                 let count = [("count", (count as usize).into())];

@@ -79,7 +79,7 @@ fn all_crawlers_cost_at_most_three_times_as_much_as_one() {
 #[test]
 fn a_live_site_costs_at_most_twice_as_much_as_its_file() {
     let counter = Counter::new();
-    for crawlers in [1, 17, 224] {
+    for crawlers in [1, 16, 17, 224] {
         let names: Vec<_> = (0..crawlers).map(bot).collect();
         let args = ["--format", "json", "--agent", &names.join(",")];
         let (Some(of_file), Some(live)) = (counter.of_file(&args), counter.live(&args)) else {

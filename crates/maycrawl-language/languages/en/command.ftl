@@ -33,7 +33,10 @@ readers-found = { $count ->
 } of { $readers } programs; --format json has all of them
 readers-agree = { $readers } programs give one answer for every path
 readers-undecided = { $count } pairs of rules were not decided, because the budget of steps is spent
-readers-names = { $count } names of the file were not asked about
+readers-names = { $count ->
+    [one] 1 crawler was not compared: the file has too many names or rules
+   *[other] { $count } crawlers were not compared: the file has too many names or rules
+}
 readers-no-rule = { $readers }: no rule
 # Why programs disagree. $other is one program, $axis one of the sentences below.
 readers-why = { $readers } and { $other }: { $axis }

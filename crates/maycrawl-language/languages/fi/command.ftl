@@ -27,7 +27,10 @@ readers-found = { $count ->
 }, ohjelmia { $readers }; --format json sisältää kaikki
 readers-agree = { $readers } ohjelmaa antaa jokaiselle polulle saman vastauksen
 readers-undecided = { $count } sääntöparia jäi ratkaisematta, koska askelten budjetti on käytetty
-readers-names = { $count } tiedoston nimestä ei kysytty
+readers-names = { $count ->
+    [one] 1 indeksointirobottia ei verrattu: tiedostossa on liikaa nimiä tai sääntöjä
+   *[other] { $count } indeksointirobottia ei verrattu: tiedostossa on liikaa nimiä tai sääntöjä
+}
 readers-no-rule = { $readers }: ei sääntöä
 readers-why = { $readers } ja { $other }: { $axis }
 readers-not-explained = useita syitä yhdessä

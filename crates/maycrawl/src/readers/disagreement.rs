@@ -15,7 +15,7 @@
 //! # Why it is exact
 //!
 //! What is found is asked of [`ReadFile::decide`], so every path in the answer is one on which the readers differ. What is
-//! not found does not exist, or is counted in [`Disagreements::undecided`].
+//! not found does not exist, or is counted in [`Disagreements::undecided`] and [`Disagreements::names_not_compared`].
 
 use alloc::borrow::ToOwned as _;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -43,13 +43,15 @@ pub struct Disagreements {
     pub found: Vec<Disagreement>,
     /// Pairs of rules for which the budget did not suffice.
     pub undecided: u64,
+    /// Crawlers for which nothing was compared: the file has too many names or rules for the budget.
+    pub names_not_compared: usize,
 }
 
 impl Disagreements {
     /// True if it is proved that the readers give one answer for every path.
     #[must_use]
     pub fn is_none(&self) -> bool {
-        self.found.is_empty() && self.undecided == 0
+        self.found.is_empty() && self.undecided == 0 && self.names_not_compared == 0
     }
 }
 
@@ -93,7 +95,7 @@ pub fn disagreements(
         let half = budget.steps() / 2;
         let (classes, beyond) =
             budget.with_at_most(half, |budget| classes(&read, crawlers, budget));
-        told.undecided += beyond;
+        told.names_not_compared += beyond;
         let mut room = MAX_RULES;
         let kinds = classes.iter().map(|class| {
             let rules = class.rules();
@@ -102,21 +104,26 @@ pub fn disagreements(
             is_paid.then(|| kinds(&read, &class.chosen, &mut machines))
         });
         let kinds: Vec<_> = kinds.collect();
-        let mut comparisons: Vec<_> = (classes.iter().zip(kinds))
-            .map(|(class, kinds)| Comparison::new(readers, &read, class, &machines, kinds))
-            .collect();
+        let comparisons = classes.iter().zip(kinds).filter_map(|(class, kinds)| {
+            let Some(kinds) = kinds else {
+                told.names_not_compared += class.crawlers.len();
+                return None;
+            };
+            Some((class, Comparison::new(readers, &read, class, &machines, kinds)))
+        });
+        let mut comparisons: Vec<_> = comparisons.collect();
         let mut searches = Searches { machines: &machines, known: BTreeMap::new() };
-        for comparison in &mut comparisons {
+        for (_, comparison) in &mut comparisons {
             comparison.run(&mut searches, budget);
         }
         // The hard pairs of one crawler do not come before the easy ones of another.
         for most in LATER_STEPS {
-            for comparison in &mut comparisons {
+            for (_, comparison) in &mut comparisons {
                 comparison.run_again(most, &mut searches, budget);
             }
         }
         let mut places = BTreeMap::new();
-        for (class, comparison) in classes.iter().zip(comparisons) {
+        for (class, comparison) in comparisons {
             told.undecided += comparison.undecided + comparison.hard.len() as u64;
             let mut found = comparison.found;
             // An index page and its directory are two patterns of one rule. The shortest path of both is told.
@@ -184,7 +191,7 @@ fn classes<'f, 'c>(
     read: &'f [ReadFile],
     crawlers: &[&'c str],
     budget: &mut Budget<'_>,
-) -> (Vec<Class<'f, 'c>>, u64) {
+) -> (Vec<Class<'f, 'c>>, usize) {
     let mut classes: BTreeMap<Vec<Vec<*const Group>>, Class<'f, 'c>> = BTreeMap::new();
     let mut beyond = 0;
     let names = read.iter().flat_map(|file| &file.groups).flat_map(|group| &group.names);
@@ -317,7 +324,7 @@ impl<'f> Comparison<'f> {
         read: &'f [ReadFile],
         class: &'f Class<'f, '_>,
         machines: &'f Machines,
-        kinds: Option<Vec<Kind<'f>>>,
+        kinds: Vec<Kind<'f>>,
     ) -> Self {
         Self {
             readers,
@@ -325,8 +332,8 @@ impl<'f> Comparison<'f> {
             chosen: &class.chosen,
             steps: 16 + STEPS_OF_A_MATCH * class.rules() as u64,
             machines,
-            undecided: u64::from(kinds.is_none()),
-            kinds: kinds.unwrap_or_default(),
+            undecided: 0,
+            kinds,
             covered: BTreeSet::new(),
             found: Vec::new(),
             hard: Vec::new(),

@@ -128,6 +128,7 @@ fn no_region_is_lost_and_each_path_is_one_that_clients_request() {
     for _ in 0..150 {
         let file = made(&mut random);
         let told = disagreements(&all(), file.as_bytes(), &CRAWLERS, &mut Budget::new(20_000_000));
+        assert_eq!(told.names_not_compared, 0);
         decided += usize::from(told.undecided == 0);
         let read: Vec<_> = Reader::all().iter().map(|it| (it, it.read(file.as_bytes()))).collect();
         for one in &told.found {
@@ -227,7 +228,8 @@ fn readers_that_agree_are_proved_to() {
     assert!(disagreements(&[google, google], file, &[UNNAMED], &mut Budget::default()).is_none());
     // Without a budget nothing is proved.
     let nothing = disagreements(&all(), file, &[UNNAMED], &mut Budget::new(0));
-    assert!(!nothing.is_none() && nothing.undecided > 0);
+    assert!(!nothing.is_none() && nothing.found.is_empty());
+    assert_eq!((nothing.undecided, nothing.names_not_compared), (0, 1));
 }
 
 #[test]
