@@ -18,7 +18,7 @@ use crate::dns::Resolver;
 use crate::evidence::MAX_FILE_BYTES;
 use crate::fetcher::Fetcher;
 use crate::http::Requester;
-use crate::http::connect::{Connector, Spacing};
+use crate::http::connect::{Connector, Spacing, Visits};
 use crate::ledger::Resource;
 use crate::lookup::{FetchMode, Inner};
 use crate::policy::Policy;
@@ -49,6 +49,7 @@ pub struct FetcherBuilder {
     fetches_per_client: Option<usize>,
     max_per_address: usize,
     fetches_per_address: Option<(NonZeroU32, NonZeroU32)>,
+    visits_per_address: Option<(NonZeroU32, NonZeroU32)>,
     slot_timeout: Option<Duration>,
     min_refresh_interval: Duration,
     store_unreached: bool,
@@ -79,6 +80,7 @@ impl Default for FetcherBuilder {
             fetches_per_client: None,
             max_per_address: Resource::AddressSlots.spec().capacity as usize,
             fetches_per_address: None,
+            visits_per_address: None,
             // A program without clients waits for its own fetches only. With a limit it would have to handle `is_busy`.
             slot_timeout: None,
             min_refresh_interval: Duration::from_secs(10),
@@ -168,6 +170,16 @@ impl FetcherBuilder {
     #[must_use]
     pub fn fetches_per_address(self, rate: NonZeroU32, burst: NonZeroU32) -> Self {
         Self { fetches_per_address: Some((rate, burst)), ..self }
+    }
+
+    /// Rate limit for requests to one address that clients want now, whatever host names resolve to it: `rate` a second, after
+    /// a burst of `burst`. These are pages and sitemaps, fetches with another user agent, and fetches of robots.txt that no
+    /// policy requires ([`Fetcher::refresh`]). A request over the limit is busy at once. What the program asks for itself,
+    /// without [`Fetcher::for_client`] or [`Fetcher::for_address`], is not counted. For services that strangers ask to look at
+    /// a site: without it, one who points many names to a site could make its firewall block the service. Default: no limit.
+    #[must_use]
+    pub fn visits_per_address(self, rate: NonZeroU32, burst: NonZeroU32) -> Self {
+        Self { visits_per_address: Some((rate, burst)), ..self }
     }
 
     /// Slot timeout: how long a lookup waits for a slot of this fetcher, and then for one of the address of the site. That
@@ -318,6 +330,7 @@ impl FetcherBuilder {
             self.connect_timeout,
             self.max_per_address,
             self.fetches_per_address.map(|(rate, burst)| Spacing::new(rate, burst)),
+            self.visits_per_address.map(|(rate, burst)| Visits::new(rate, burst)),
         );
         let requester = Requester {
             connector,

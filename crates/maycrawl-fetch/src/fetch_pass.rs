@@ -21,6 +21,8 @@ pub(crate) struct FetchPass {
     pub(crate) client: Client,
     /// Whether the name of the first URL has given a robots.txt.
     pub(crate) is_known: bool,
+    /// Whether its requests are such as no policy asked for: a client wants to see the site now.
+    pub(crate) is_visit: bool,
     pub(crate) waited: Waited,
     /// The User-Agent of its requests, if it is not that of the fetcher.
     pub(crate) sent_as: Option<SentAs>,
@@ -33,7 +35,8 @@ pub(crate) struct FetchPass {
 impl FetchPass {
     pub(crate) fn new(client: Client, is_known: bool, slot_timeout: Option<Duration>) -> Self {
         let (slots, _) = watch::channel(Vec::new());
-        Self { client, is_known, waited: Waited::default(), sent_as: None, slot_timeout, slots }
+        let waited = Waited::default();
+        Self { client, is_known, is_visit: false, waited, sent_as: None, slot_timeout, slots }
     }
 
     /// Waits for a slot.

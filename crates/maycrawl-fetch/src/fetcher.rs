@@ -10,7 +10,7 @@ use maycrawl::{Origin, OriginError};
 use tracing::Instrument as _;
 
 use crate::cached_origin::CachedOrigin;
-use crate::fetch_pass::{FetchPass, Waited};
+use crate::fetch_pass::FetchPass;
 use crate::ledger::{Busy, Client, Permit};
 use crate::lookup::{FetchMode, FlightRequest, Inner};
 use crate::origin_robots::OriginRobots;
@@ -168,7 +168,7 @@ impl Fetcher {
     /// Fetches once, without store and policy. Never fails: a failure is an outcome of the result, also that no slot was
     /// free within [`slot_timeout`](crate::FetcherBuilder::slot_timeout).
     pub async fn fetch_only(&self, origin: &Origin) -> FetchResult {
-        self.request(origin, None).await.map_or_else(
+        self.request(origin, None, true).await.map_or_else(
             |busy| FetchResult {
                 at: self.inner.clock.now().wall,
                 took: Duration::ZERO,
@@ -203,9 +203,12 @@ impl Fetcher {
         &self,
         origin: &Origin,
         before: Option<&Arc<CachedOrigin>>,
+        is_visit: bool,
     ) -> Result<(FetchResult, Option<SiteProbe>), Busy> {
         let slot = self.inner.slot(self.client).await?;
-        self.inner.request(origin, before, &slot, Waited::default()).await
+        let mut pass = self.inner.pass(slot.client, before.map(|before| &**before));
+        pass.is_visit = is_visit;
+        self.inner.request(origin, before, &slot, pass).await
     }
 
     /// Fetches, stores the outcome, and returns both: the fetch and what it means. Where [`refresh`](Self::refresh) would
@@ -220,10 +223,10 @@ impl Fetcher {
         {
             return (None, inner.robots(site));
         }
-        let Ok((fetched, probe)) = self.request(origin, before.as_ref()).await else {
+        let forced = due == Some(Fetch::No);
+        let Ok((fetched, probe)) = self.request(origin, before.as_ref(), forced).await else {
             return (None, inner.busy_robots(origin, before));
         };
-        let forced = due == Some(Fetch::No);
         let site = inner
             .record(origin, before.as_deref(), &fetched, probe, inner.options(forced), self.client)
             .await;
@@ -245,7 +248,7 @@ impl Fetcher {
     pub async fn believe(&self, origin: &Origin) -> Option<OriginRobots> {
         let inner = &self.inner;
         let before = inner.last_known(origin, None).await;
-        let (fetched, probe) = self.request(origin, before.as_ref()).await.ok()?;
+        let (fetched, probe) = self.request(origin, before.as_ref(), true).await.ok()?;
         let (before, options) = (before.as_deref(), TransitionOptions::default());
         let site = inner.record(origin, before, &fetched, probe, options, self.client).await;
         Some(inner.robots(&site))
@@ -339,7 +342,10 @@ impl Fetcher {
 
     /// The pass for URLs of `origin` that are not its robots.txt.
     pub(crate) fn pass(&self, origin: &str) -> FetchPass {
-        self.inner.pass(self.client, self.inner.cache.get(origin).as_deref())
+        let known = self.inner.cache.get(origin);
+        let mut pass = self.inner.pass(self.client, known.as_deref());
+        pass.is_visit = true;
+        pass
     }
 
     /// The cached state of `origin`, if that is enough to answer immediately.

@@ -12,7 +12,7 @@ use tokio::time::{Instant, sleep, timeout};
 
 use crate::cached_origin::CachedOrigin;
 use crate::clock::{Clock, ClockReading, Timestamp};
-use crate::fetch_pass::{FetchPass, Waited, within};
+use crate::fetch_pass::{FetchPass, within};
 use crate::ledger::{Account, Busy, Client};
 use crate::origin_robots::OriginRobots;
 use crate::outcome::{Failure, FailureKind, FetchResult, Outcome};
@@ -305,10 +305,8 @@ impl Inner {
         origin: &Origin,
         before: Option<&Arc<CachedOrigin>>,
         slot: &FetchSlot,
-        waited: Waited,
+        pass: FetchPass,
     ) -> Result<(FetchResult, Option<SiteProbe>), Busy> {
-        let mut pass = self.pass(slot.client, before.map(|before| &**before));
-        pass.waited = waited;
         let fetching = self.request_with(origin, before, &pass);
         tokio::select! {
             biased;
@@ -520,9 +518,11 @@ impl LedFlight<'_> {
                 None => leader.slot(pending()).await,
             };
             let slot = slot.ok_or(Interruption::Abandoned)?.map_err(|_| Interruption::Busy)?;
+            let mut pass = inner.pass(slot.client, before.map(|before| &**before));
+            (pass.is_visit, pass.waited) = (forced, leader.waited().clone());
             let requested = tokio::select! {
                 biased;
-                fetched = inner.request(origin, before, &slot, leader.waited().clone()) => fetched,
+                fetched = inner.request(origin, before, &slot, pass) => fetched,
                 () = leader.abandoned() => return Err(Interruption::Abandoned),
             };
             drop(slot);

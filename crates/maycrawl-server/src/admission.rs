@@ -1,5 +1,5 @@
 //! Admission of requests: the rate of one client, the time and the size of bodies, the number of requests that are
-//! answered at a time, and the requests that strangers cause to one host. What clients share is in the ledger
+//! answered at a time, and the requests that strangers cause to one site. What clients share is in the ledger
 //! ([`maycrawl_fetch::ledger`]).
 
 use std::net::{Ipv4Addr, SocketAddr};
@@ -59,7 +59,7 @@ const URLS_PATH: &str = "/v1/check";
 /// Memory that a body takes when more of it arrives, in KiB: one read of a connection.
 const BODY_STEP_KIB: usize = 16;
 
-/// Requests to one host that strangers may cause by inspections, sitemap walks, refreshes, questions about uses and
+/// Requests to one site that strangers may cause by inspections, sitemap walks, refreshes, questions about uses and
 /// requests as other crawlers, in a second and at once: a walk has twenty files. Without it a stranger could make a site's
 /// firewall block this service.
 const SITE_REQUESTS: NonZero<u32> = NonZero::<u32>::MIN;
@@ -76,11 +76,19 @@ pub(crate) struct Admission {
     rates: DefaultKeyedRateLimiter<Client>,
     /// The rates of networks.
     network_rates: DefaultKeyedRateLimiter<Client>,
-    /// The requests that strangers cause, by host: schemes and ports of one host are one server.
+    /// The requests that strangers cause, by registrable name or address: its host names, schemes and ports have one owner.
     sites: DefaultKeyedRateLimiter<String>,
     requests: AtomicU32,
     pub(crate) ledger: Ledger,
     limits: RequestLimits,
+}
+
+/// The name under which the owner of `host` registered it: what the Public Suffix List calls a domain. An address, or a name
+/// that is a public suffix itself, is a site of its own.
+fn site_name(host: &str) -> &str {
+    let host = host.strip_suffix('.').unwrap_or(host);
+    let is_address = host.starts_with('[') || host.parse::<Ipv4Addr>().is_ok();
+    if is_address { host } else { psl::domain_str(host).unwrap_or(host) }
 }
 
 /// The client of a request and its deadline, for handlers.
@@ -144,12 +152,13 @@ impl Admission {
 
     /// Counts a request that a stranger causes to the site of `origin`.
     pub(crate) fn check_site(&self, origin: &Origin) -> Result<(), Problem> {
-        self.sites.check_key(&origin.host().to_owned()).map_err(|until| {
+        let name = site_name(origin.host());
+        self.sites.check_key(&name.to_owned()).map_err(|until| {
             let wait = until.wait_time_from(DefaultClock::default().now());
             let seconds = wait.as_secs().max(1);
             let detail = format!(
-                "inspections, sitemaps, refreshes, questions about uses and requests as other crawlers, of all clients, send one \
-                 host {SITE_REQUESTS} request a second, {SITE_BURST} at once; try again in {seconds} s"
+                "inspections, sitemaps, refreshes, questions about uses and requests as other crawlers, of all clients, send \
+                 {name}, with its subdomains and ports, {SITE_REQUESTS} request a second, {SITE_BURST} at once; try again in {seconds} s"
             );
             ProblemKind::TooManyRequests.with_detail(detail).with_retry_after(seconds)
         })
@@ -320,11 +329,32 @@ mod tests {
         let admission = Admission::new(RequestLimits::default());
         for port in 0..SITE_BURST.get() {
             let scheme = ["http", "https"][port as usize % 2];
-            let origin = Origin::parse(&format!("{scheme}://h.example:{}/", 8000 + port)).unwrap();
-            admission.check_site(&origin).unwrap();
+            let url = format!("{scheme}://n{port}.h.example:{}/", 8000 + port);
+            admission.check_site(&Origin::parse(&url).unwrap()).unwrap();
         }
         let origin = Origin::parse("https://h.example/").unwrap();
         let problem = admission.check_site(&origin).unwrap_err();
         assert_eq!((problem.status, problem.retry_after), (429, 1));
+        assert!(problem.detail.contains("h.example, with its subdomains and ports"));
+    }
+
+    #[test]
+    fn a_site_is_what_one_owner_registered() {
+        let rows = [
+            ("example.com", "example.com"),
+            ("a.b.example.com.", "example.com"),
+            ("a.example.co.uk", "example.co.uk"),
+            ("co.uk", "co.uk"),
+            // Each of these is somebody else's.
+            ("a.user.github.io", "user.github.io"),
+            ("other.github.io", "other.github.io"),
+            ("localhost", "localhost"),
+            ("192.0.2.1", "192.0.2.1"),
+            ("192.0.2.2", "192.0.2.2"),
+            ("[2001:db8::1]", "[2001:db8::1]"),
+        ];
+        for (host, site) in rows {
+            assert_eq!(site_name(host), site, "{host}");
+        }
     }
 }

@@ -28,6 +28,11 @@ const MAX_FETCHES_PER_SECOND: NonZero<u32> = NonZero::new(10).unwrap();
 /// Maximum number of fetches from one address in a burst.
 const MAX_FETCH_BURST: NonZero<u32> = NonZero::new(20).unwrap();
 
+/// Requests that clients want now, such as inspections, to one address in a second and at once: twice those of one site
+/// (`SITE_REQUESTS` of the service), because an address of a large provider has many sites.
+const MAX_VISITS_PER_SECOND: NonZero<u32> = NonZero::new(2).unwrap();
+const MAX_VISIT_BURST: NonZero<u32> = NonZero::new(60).unwrap();
+
 /// How long a lookup waits for a slot before its answer is 503. Two of these and the time of a fetch fit into the time of
 /// a response.
 const SLOT_TIMEOUT: Duration = Duration::from_secs(10);
@@ -172,6 +177,7 @@ fn fetcher(args: &Serve, store: Store, clock: Clock) -> Result<Fetcher, Failure>
         .connect_timeout(CONNECT_TIMEOUT)
         .min_refresh_interval(args.min_refresh_interval)
         .fetches_per_address(MAX_FETCHES_PER_SECOND, MAX_FETCH_BURST)
+        .visits_per_address(MAX_VISITS_PER_SECOND, MAX_VISIT_BURST)
         .slot_timeout(SLOT_TIMEOUT)
         // A result that is masked is not stored either: after a restart it would differ from a new one.
         .store_unreached(args.net.allow_private);

@@ -36,6 +36,7 @@ pub(crate) struct Connector {
     /// The slots that strangers have for names that never gave a robots.txt.
     new_name_slots: KeyedAccounts<IpAddr>,
     spacing: Option<Spacing>,
+    visits: Option<Visits>,
 }
 
 /// The reason why there is no connection.
@@ -78,13 +79,14 @@ impl Connector {
         connect_timeout: Duration,
         for_each_address: usize,
         spacing: Option<Spacing>,
+        visits: Option<Visits>,
     ) -> Self {
         let all = for_each_address as u64;
         let spec = |resource: Resource| resource.spec().capacity;
         let of_new = all * spec(Resource::NewNameSlots) / spec(Resource::AddressSlots);
         let slots = KeyedAccounts::new(move || Resource::AddressSlots.account(all));
         let new_name_slots = KeyedAccounts::new(move || Resource::NewNameSlots.account(of_new));
-        Self { guard, resolver, connect_timeout, slots, new_name_slots, spacing }
+        Self { guard, resolver, connect_timeout, slots, new_name_slots, spacing, visits }
     }
 
     /// The number of addresses that are remembered, and of their slots that are taken.
@@ -102,6 +104,12 @@ impl Connector {
         pass: &FetchPass,
     ) -> Result<AddressSlot, Busy> {
         let client = pass.client;
+        if let Some(visits) = &self.visits
+            && pass.is_visit
+            && client != Client::OWN
+        {
+            visits.check(peer)?;
+        }
         let of_new = if is_known || client == Client::OWN {
             None
         } else {
@@ -205,9 +213,6 @@ pub(crate) struct Spacing {
 }
 
 impl Spacing {
-    /// Interval between removals of unused addresses, in connections.
-    const SWEEP_INTERVAL: u32 = 4096;
-
     pub(crate) fn new(rate: NonZeroU32, burst: NonZeroU32) -> Self {
         let quota = |rate, burst| Quota::per_second(rate).allow_burst(burst);
         let half = |of: NonZeroU32| NonZeroU32::new(of.get() / 2).unwrap_or(NonZeroU32::MIN);
@@ -221,9 +226,7 @@ impl Spacing {
 
     /// Waits until a connection to `address` is allowed.
     async fn wait(&self, address: IpAddr, client: Client) -> Result<(), Busy> {
-        if self.connections.fetch_add(1, Ordering::Relaxed) % Self::SWEEP_INTERVAL
-            == Self::SWEEP_INTERVAL - 1
-        {
+        if is_time_to_sweep(&self.connections) {
             self.limiter.retain_recent();
             self.limiter.shrink_to_fit();
             self.of_client.retain_recent();
@@ -238,6 +241,36 @@ impl Spacing {
         Ok(())
     }
 }
+
+/// The budget of each address for requests that strangers want now. What is beyond it does not wait: a stranger chooses how
+/// many wait.
+pub(crate) struct Visits {
+    limiter: DefaultKeyedRateLimiter<IpAddr>,
+    count: AtomicU32,
+}
+
+impl Visits {
+    pub(crate) fn new(rate: NonZeroU32, burst: NonZeroU32) -> Self {
+        let quota = Quota::per_second(rate).allow_burst(burst);
+        Self { limiter: RateLimiter::keyed(quota), count: AtomicU32::new(0) }
+    }
+
+    fn check(&self, address: IpAddr) -> Result<(), Busy> {
+        if is_time_to_sweep(&self.count) {
+            self.limiter.retain_recent();
+            self.limiter.shrink_to_fit();
+        }
+        self.limiter.check_key(&network(address)).map_err(|_| Busy)
+    }
+}
+
+/// Counts, and says whether the limiters of addresses should forget those that are not used.
+fn is_time_to_sweep(count: &AtomicU32) -> bool {
+    count.fetch_add(1, Ordering::Relaxed) % SWEEP_INTERVAL == SWEEP_INTERVAL - 1
+}
+
+/// Interval between removals of unused addresses, in connections.
+const SWEEP_INTERVAL: u32 = 4096;
 
 /// The network that an address counts for: the /64 for IPv6.
 fn network(address: IpAddr) -> IpAddr {

@@ -11,8 +11,8 @@ use std::time::Duration;
 use crate::servers::{HERE, Server, Step, fetcher, ok};
 use maycrawl::Origin;
 use maycrawl_fetch::{
-    Basis, Clock, ClockReading, FetchMode, Fetcher, FetcherBuilder, OriginRobots, ResourceLimits,
-    Timestamp,
+    Basis, Clock, ClockReading, FetchMode, Fetcher, FetcherBuilder, OriginRobots, ResourceError,
+    ResourceLimits, Timestamp,
 };
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
@@ -209,6 +209,38 @@ async fn one_address_is_connected_to_no_more_often_than_is_said() {
     let other =
         Server::at(Ipv4Addr::new(127, 0, 0, 2), 0, vec![crate::servers::answer(ok(FILE))]).await;
     assert_eq!(fetcher.robots_of(&other.origin()).await.basis(), Basis::File);
+}
+
+/// Review B8: the budget of a site counted its names, and a stranger can point any number of names to one address.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_clients_want_of_one_address_has_a_budget_whatever_its_names() {
+    let server = Server::answering(ok(FILE)).await;
+    let (once, four) = (NonZeroU32::MIN, NonZeroU32::new(4).unwrap());
+    let fetcher = patient().visits_per_address(once, four).build().unwrap();
+    let visits = |fetcher: Fetcher| {
+        let server = &server;
+        async move {
+            let mut got = 0;
+            for name in 0..30 {
+                let url = format!("{}/page", origin(server, name));
+                match fetcher.get(&url, ResourceLimits::default()).await {
+                    Ok(_) => got += 1,
+                    Err(error) => assert!(matches!(error, ResourceError::Busy), "{error}"),
+                }
+            }
+            got
+        }
+    };
+    // Clients of different networks have it together.
+    let [first, second] = ["192.0.2.1", "198.51.100.1"].map(|it| it.parse::<IpAddr>().unwrap());
+    let got = visits(fetcher.for_address(first)).await + visits(fetcher.for_address(second)).await;
+    assert!((4..10).contains(&got), "{got}");
+    let refreshed = fetcher.for_address(first).refresh(&origin(&server, 1)).await;
+    assert_eq!(refreshed.basis(), Basis::File, "the policy requires its first fetch: {refreshed}");
+    // The program's own work, and robots.txt when it is due, are not counted.
+    assert_eq!(visits(fetcher.clone()).await, 30);
+    let due = fetcher.for_address(second).robots_of(&origin(&server, 99)).await;
+    assert_eq!(due.basis(), Basis::File);
 }
 
 /// Attack A4: one client points many names to the address of a healthy site, where a slow server is too. The healthy site is
