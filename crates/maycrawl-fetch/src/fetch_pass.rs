@@ -39,6 +39,11 @@ impl FetchPass {
         Self { client, is_known, is_visit: false, waited, sent_as: None, slot_timeout, slots }
     }
 
+    /// Whether a stranger wants this request now.
+    pub(crate) fn is_visit(&self) -> bool {
+        self.is_visit && self.client != Client::OWN
+    }
+
     /// Waits for a slot.
     pub(crate) async fn wait<T>(
         &self,

@@ -104,12 +104,6 @@ impl Connector {
         pass: &FetchPass,
     ) -> Result<AddressSlot, Busy> {
         let client = pass.client;
-        if let Some(visits) = &self.visits
-            && pass.is_visit
-            && client != Client::OWN
-        {
-            visits.check(peer)?;
-        }
         let of_new = if is_known || client == Client::OWN {
             None
         } else {
@@ -148,6 +142,9 @@ impl Connector {
             // Checked before it waits for a slot, and again before it connects.
             let dialled = match self.guard.address(peer) {
                 Ok(()) => {
+                    if let Some(visits) = self.visits.as_ref().filter(|_| pass.is_visit()) {
+                        visits.check(peer)?;
+                    }
                     let slot = self.slot(peer, is_known, pass).await?;
                     self.dial(SocketAddr::new(peer, port)).await.map(|stream| (stream, slot))
                 }
