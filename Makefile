@@ -195,7 +195,7 @@ test-long: needs ## run the full exhaustive tests, 38 million paths of changed f
 	$(CARGO) test -p maycrawl-fetch --locked --tests -- --ignored --nocapture
 	$(CARGO) build --release --locked -p maycrawl -p maycrawl-bench --example ask_readers --example ask_crates
 	ASK_READERS=$${CARGO_TARGET_DIR:-target}/release/examples/ask_readers scripts/ask-readers 1000000 1 500
-	@scripts/simulate-patches
+	@scripts/simulate-mutants --patches
 
 SIMULATE_SECONDS ?= 3600
 SIMULATE_FROM ?= 0

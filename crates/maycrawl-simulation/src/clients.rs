@@ -1,19 +1,19 @@
 //! Clients: honest ones, whose answers are judged, and hostile ones, which try to change them.
 
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
 use std::time::Duration;
 
 use maycrawl::{Crawler, Origin};
-use maycrawl_fetch::{Fetcher, OriginRobots, ResourceLimits};
+use maycrawl_fetch::{Basis, Fetcher, OriginRobots, ResourceLimits};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
 use crate::fleet::{BEGINNING, Fleet, StoreKind};
-use crate::oracle;
 use crate::random::Random;
 use crate::site::{PATHS, SECRET, host_name};
-use crate::world::{Event, Incarnation, MINUTE, Mask, Moment, SECOND};
+use crate::world::{Doing, Event, Incarnation, MINUTE, Mask, Moment, SECOND, World};
+use crate::{model, oracle};
 
 /// A client of the fleet.
 pub(crate) struct Client {
@@ -22,19 +22,26 @@ pub(crate) struct Client {
     pub(crate) address: IpAddr,
     pub(crate) sites: usize,
     pub(crate) random: Random,
+    /// Whether the last answer rested on no file.
+    pub(crate) is_worried: bool,
 }
 
 /// An honest client: it asks now and then, often twice in a short time.
 pub(crate) async fn honest(mut client: Client) {
+    let mut site = 0;
     loop {
         let pause = match client.random.below(100) {
+            // Somebody who was told that a site does not answer comes back soon.
+            0..60 if client.is_worried => client.random.scale(5, 7200),
             0..15 => client.random.millis(200, 3000),
             15..35 => client.random.scale(30, 600),
             35..60 => client.random.scale(600, 7200),
             _ => client.random.scale(7200, 2 * 86_400),
         };
         sleep(pause).await;
-        let site = client.random.index(client.sites);
+        if !client.is_worried || client.random.percent(30) {
+            site = client.random.index(client.sites);
+        }
         client.ask(site).await;
     }
 }
@@ -61,6 +68,8 @@ impl Client {
         };
         let patience = self.random.percent(6).then(|| self.random.millis(1, 4000));
         let asking = async {
+            let _forcing = matches!(what, "refresh" | "fetch")
+                .then(|| Meanwhile::new(&self.fleet.world, Doing::Forced(site)));
             match what {
                 "check" => Some(fetcher.robots_of(&origin).await),
                 "refresh" => Some(fetcher.refresh(&origin).await),
@@ -82,6 +91,7 @@ impl Client {
         // their numbers.
         sleep(Duration::from_millis(u64::from(self.number) + 1)).await;
         if let Some(answer) = answer {
+            self.is_worried = answer.basis() != Basis::File;
             self.judge(who, site, started, what, &answer);
         }
     }
@@ -92,7 +102,10 @@ impl Client {
             while let Ok(Some(_)) = response.chunk().await {}
             Some(response.status())
         };
-        let outcome = match got.await {
+        let paging = Meanwhile::new(&self.fleet.world, Doing::Page);
+        let got = got.await;
+        drop(paging);
+        let outcome = match got {
             Some(200) => "200",
             Some(_) => "another status",
             None => "failed",
@@ -119,8 +132,29 @@ impl Client {
         }
         world.log(Event::Asked { client, who, site, what, allowed, basis });
         let now = world.now();
-        let answer = oracle::Answer { site, who, started, now, allowed };
-        let judged = oracle::judge(&world.lock(), self.fleet.setup.terms(), answer);
+        let version = robots.entry().version();
+        let first_seen =
+            version.map(|it| it.first_seen.as_millis().saturating_sub(BEGINNING.as_millis()));
+        let answer = oracle::Answer { site, who, started, now, allowed, first_seen };
+        let terms = self.fleet.setup.terms();
+        let judged = oracle::judge(&world.lock(), terms, answer);
+        let judged = judged.and_then(|()| {
+            let mut state = world.lock();
+            // Others may have told this node something, or its clock or its store is not right.
+            let store = &state.store;
+            let is_alone = self.fleet.setup.nodes == 1
+                && store.lost_at.is_none()
+                && store.faulty_until == 0
+                && !store.is_faulty();
+            let knows_all = state.clock_jumps == 0 && (!terms.is_shared || is_alone);
+            let about = &state.sites[site];
+            if !knows_all || about.redirects_to.is_some() || !about.may_have_file {
+                return Ok(());
+            }
+            let is_exact = model::judge(&state, terms, answer)?;
+            state.exact += u64::from(is_exact);
+            Ok(())
+        });
         if let Err(wrong) = judged {
             world.violated(format!("node {} says {basis}: {wrong}; {robots}", who.node));
         }
@@ -204,6 +238,25 @@ impl Client {
     }
 }
 
+/// A client does this as long as it lives.
+struct Meanwhile {
+    world: Arc<World>,
+    doing: Doing,
+}
+
+impl Meanwhile {
+    fn new(world: &Arc<World>, doing: Doing) -> Self {
+        world.does(doing, true);
+        Self { world: Arc::clone(world), doing }
+    }
+}
+
+impl Drop for Meanwhile {
+    fn drop(&mut self) {
+        self.world.does(self.doing, false);
+    }
+}
+
 /// The paths that a crawler may fetch.
 fn allowed(site: usize, robots: &OriginRobots) -> Mask {
     let rules = robots.rules_for(&Crawler::GOOGLEBOT);
@@ -217,12 +270,44 @@ fn allowed(site: usize, robots: &OriginRobots) -> Mask {
 }
 
 /// Which addresses an attacker has.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Addresses {
     /// The 256 networks of a household.
-    OfOneHousehold,
+    OneHousehold,
     /// One network each of many companies.
-    OfManyCompanies,
+    ManyCompanies,
+    /// The addresses of one IPv4 network.
+    OneProvider,
+    /// One IPv4 address each of many networks.
+    ManyProviders,
+}
+
+impl Addresses {
+    pub(crate) const ALL: [Self; 4] =
+        [Self::OneHousehold, Self::ManyCompanies, Self::OneProvider, Self::ManyProviders];
+
+    /// How many large networks (/48, /24) so many addresses have.
+    pub(crate) fn networks(self, addresses: u16) -> u64 {
+        match self {
+            Self::OneHousehold | Self::OneProvider => 1,
+            Self::ManyCompanies | Self::ManyProviders => addresses.into(),
+        }
+    }
+
+    /// The address with this number.
+    pub(crate) fn address(self, number: u16) -> IpAddr {
+        let low = number as u8;
+        match self {
+            Self::OneHousehold => v6([0x2001, 0x470, 1, number & 0xff, 0, 0, 0, 1]),
+            Self::ManyCompanies => v6([0x2001, 0x470, number + 2, 0, 0, 0, 0, 1]),
+            Self::OneProvider => Ipv4Addr::new(203, 0, 113, low).into(),
+            Self::ManyProviders => Ipv4Addr::new(100, 64, low, 1).into(),
+        }
+    }
+}
+
+fn v6(segments: [u16; 8]) -> IpAddr {
+    Ipv6Addr::from(segments).into()
 }
 
 /// An attacker: it does nothing for days, and then one attack.
@@ -286,7 +371,9 @@ impl Client {
         for _ in 0..100 {
             let Some((who, fetcher)) = self.fleet.pick(&mut self.random) else { return };
             let started = self.fleet.world.now();
+            let forcing = Meanwhile::new(&self.fleet.world, Doing::Forced(site));
             let robots = self.of(&fetcher).refresh(&Self::origin(site)).await;
+            drop(forcing);
             self.judge(who, site, started, "refresh", &robots);
             sleep(self.random.millis(100, 20_000)).await;
         }
@@ -294,7 +381,7 @@ impl Client {
 
     /// Holds fetches with sites that never answer, or, with names that lead to the address of `host`, its connections.
     async fn hold(&mut self, host: Option<usize>) {
-        let addresses = self.random.pick(&[Addresses::OfOneHousehold, Addresses::OfManyCompanies]);
+        let addresses = self.random.pick(&Addresses::ALL);
         let Some((_, fetcher)) = self.fleet.pick(&mut self.random) else { return };
         let mut tasks = JoinSet::new();
         let until = self.fleet.world.now() + 40 * SECOND;
@@ -337,9 +424,13 @@ impl Client {
     }
 }
 
-/// The address of an honest client.
+/// The address of an honest client, in a large network of its own.
 pub(crate) fn honest_address(number: u32) -> IpAddr {
-    Ipv6Addr::from([0x2001, 0xdb9, number as u16, 0, 0, 0, 0, 1]).into()
+    if number.is_multiple_of(2) {
+        v6([0x2001, 0xdb9, number as u16, 0, 0, 0, 0, 1])
+    } else {
+        Ipv4Addr::new(198, 51, number as u8, 1).into()
+    }
 }
 
 const _: () = assert!(SECRET as usize == 1 << PATHS);

@@ -4,7 +4,6 @@
 //! Attackers take what they get and keep it until it is taken back. Honest clients ask for at most half of their fair
 //! share. A fair share is the capacity divided by the number of large networks (/48, /24) that ask.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -41,11 +40,8 @@ struct CrowdTerms {
 pub(crate) async fn live(world: Arc<World>, mut random: Random) {
     loop {
         sleep(random.scale(43_200, 16 * 86_400)).await;
-        let addresses = random.pick(&[Addresses::OfOneHousehold, Addresses::OfManyCompanies]);
-        let networks = match addresses {
-            Addresses::OfOneHousehold => 1,
-            Addresses::OfManyCompanies => u64::from(ATTACKERS),
-        } + u64::from(HONEST);
+        let addresses = random.pick(&Addresses::ALL);
+        let networks = addresses.networks(ATTACKERS) + u64::from(HONEST);
         let spec = random.pick(&RESOURCES);
         // Half of a fair share is at least two units, so that an honest client can ask for more than one.
         let capacity = match spec.sharing {
@@ -213,16 +209,5 @@ fn check_capacity(world: &World, account: &Account, terms: CrowdTerms) {
     if account.held() > terms.capacity {
         let (name, held) = (terms.spec.name, account.held());
         world.violated(format!("{name}: {held} units are held of {}", terms.capacity));
-    }
-}
-
-impl Addresses {
-    /// The address with this number.
-    pub(crate) fn address(self, number: u16) -> IpAddr {
-        let address = match self {
-            Self::OfOneHousehold => [0x2001, 0x470, 1, number & 0xff, 0, 0, 0, 1],
-            Self::OfManyCompanies => [0x2001, 0x470, number + 2, 0, 0, 0, 0, 1],
-        };
-        std::net::Ipv6Addr::from(address).into()
     }
 }

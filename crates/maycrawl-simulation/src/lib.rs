@@ -13,6 +13,7 @@
 mod clients;
 mod crowd;
 mod fleet;
+mod model;
 mod network;
 mod oracle;
 mod random;
@@ -21,7 +22,9 @@ mod site;
 mod stores;
 mod world;
 
-use std::sync::Arc;
+use std::cell::Cell;
+use std::panic;
+use std::sync::{Arc, Once};
 use std::time::Duration;
 
 use tokio::task::JoinSet;
@@ -43,6 +46,8 @@ pub struct Report {
     pub simulated: Duration,
     /// Number of events.
     pub events: u64,
+    /// Answers of which the one right one was known, and given.
+    pub exact: u64,
     /// A hash of all events: the same for the same seed.
     pub hash: u64,
     /// The broken invariant, if one was.
@@ -57,7 +62,24 @@ pub fn run(seed: u64) -> Report {
         .start_paused(true)
         .build()
         .expect("a runtime without input and output");
+    count_panics();
     runtime.block_on(simulate(seed))
+}
+
+thread_local! {
+    /// Panics of this thread. A task that panics ends silently otherwise.
+    static PANICS: Cell<u64> = const { Cell::new(0) };
+}
+
+fn count_panics() {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let before = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            PANICS.set(PANICS.get() + 1);
+            before(info);
+        }));
+    });
 }
 
 /// Without clients, nothing is left of them.
@@ -82,6 +104,7 @@ const MAX_ADDRESSES: usize = 4096;
 const MAX_TASKS: usize = 8;
 
 async fn simulate(seed: u64) -> Report {
+    let panics = PANICS.get();
     let mut random = Random::new(seed);
     let setup = Setup::random(&mut random);
     let (sites, hosts) = (4 + random.index(8), 2 + random.index(4));
@@ -109,6 +132,7 @@ async fn simulate(seed: u64) -> Report {
         address: clients::honest_address(number),
         sites,
         random,
+        is_worried: false,
     };
     for number in 0..4 {
         actors.spawn(clients::honest(client(number, random.fork(4000 + u64::from(number)))));
@@ -126,6 +150,9 @@ async fn simulate(seed: u64) -> Report {
     let simulated = world.start.elapsed();
     actors.shutdown().await;
     judge_rest(&world, &fleet).await;
-    let (events, hash, violation) = world.result();
-    Report { seed, simulated, events, hash, violation }
+    if PANICS.get() > panics {
+        world.violated("a task has panicked".to_owned());
+    }
+    let (events, exact, hash, violation) = world.result();
+    Report { seed, simulated, events, exact, hash, violation }
 }

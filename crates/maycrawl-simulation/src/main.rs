@@ -45,7 +45,7 @@ fn main() -> ExitCode {
 fn search(budget: Duration, threads: u64, from: u64) -> ExitCode {
     let next = AtomicU64::new(from);
     let is_over = AtomicBool::new(false);
-    let reports = Mutex::new((0_u64, Duration::ZERO, 0_u64, Duration::ZERO, None::<Report>));
+    let reports = Mutex::new(Total::default());
     let start = Instant::now();
     std::thread::scope(|scope| {
         for _ in 0..threads {
@@ -55,14 +55,15 @@ fn search(budget: Duration, threads: u64, from: u64) -> ExitCode {
                     let report = run(next.fetch_add(1, Ordering::Relaxed));
                     let used = thread_time().saturating_sub(before);
                     let mut all = reports.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                    all.0 += 1;
-                    all.1 += report.simulated;
-                    all.2 += report.events;
-                    all.3 += used;
-                    if report.violation.is_some() && all.4.is_none() {
-                        all.4 = Some(report);
+                    all.seeds += 1;
+                    all.simulated += report.simulated;
+                    all.events += report.events;
+                    all.exact += report.exact;
+                    all.used += used;
+                    if report.violation.is_some() && all.violation.is_none() {
+                        all.violation = Some(report);
                     }
-                    if all.3 >= budget || all.4.is_some() {
+                    if all.used >= budget || all.violation.is_some() {
                         is_over.store(true, Ordering::Relaxed);
                     }
                 }
@@ -70,15 +71,26 @@ fn search(budget: Duration, threads: u64, from: u64) -> ExitCode {
         }
     });
     let all = reports.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let (seeds, simulated, events, used, violation) = all;
+    let Total { seeds, simulated, events, exact, used, violation } = all;
     println!(
-        "{seeds} seeds from {from}, {:.1} simulated years, {events} events, {:.0} s of processor time ({:.1} years an hour), {:.0} s",
+        "{seeds} seeds from {from}, {:.1} simulated years, {events} events, {exact} exact answers, {:.0} s of processor time ({:.1} years an hour), {:.0} s",
         simulated.as_secs_f64() / YEAR,
         used.as_secs_f64(),
         simulated.as_secs_f64() / YEAR / used.as_secs_f64() * 3600.0,
         start.elapsed().as_secs_f64()
     );
     violation.as_ref().map_or(ExitCode::SUCCESS, show)
+}
+
+/// What all seeds together did.
+#[derive(Default)]
+struct Total {
+    seeds: u64,
+    simulated: Duration,
+    events: u64,
+    exact: u64,
+    used: Duration,
+    violation: Option<Report>,
 }
 
 const YEAR: f64 = 365.25 * 86_400.0;

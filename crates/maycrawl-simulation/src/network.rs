@@ -13,12 +13,12 @@ use tokio::time::sleep;
 
 use crate::site::{self, Behaviour, host_address, host_of, site_of};
 use crate::stores;
-use crate::world::{Incarnation, Said, World};
+use crate::world::{Incarnation, World};
 
 /// Where Redis is.
 pub(crate) const REDIS: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::new(20, 0, 9, 9)), 6379);
 /// The address of the attacker's sites, which never answer.
-const TAR_PIT: Ipv4Addr = Ipv4Addr::new(20, 0, 8, 0);
+const TAR_PIT: Ipv4Addr = Ipv4Addr::new(20, 1, 0, 0);
 /// Bytes that a connection holds in each direction.
 const BUFFER_BYTES: usize = 8192;
 
@@ -108,9 +108,7 @@ impl NodeNetwork {
             };
             (0..state.sites.len()).filter(leads_there).collect()
         };
-        for site in all {
-            self.world.said(site, self.who, Said::Broken);
-        }
+        self.world.broken(&all, self.who);
     }
 
     /// The fault of an address: one site whose machine is down takes all sites of the address with it.
@@ -140,10 +138,11 @@ fn foreign(name: &str) -> io::Result<Vec<IpAddr>> {
     let zone = name.strip_suffix(".example.net").and_then(|rest| rest.split('.').nth(1));
     match zone.ok_or_else(unknown)? {
         "slow" => {
-            let number =
-                name.bytes().fold(0_u8, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte));
-            let [a, b, c, _] = TAR_PIT.octets();
-            Ok(vec![Ipv4Addr::new(a, b, c, number).into()])
+            let number = name
+                .bytes()
+                .fold(0_u16, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+            let ([a, b, ..], [c, d]) = (TAR_PIT.octets(), number.to_be_bytes());
+            Ok(vec![Ipv4Addr::new(a, b, c, d).into()])
         }
         "inside" => Ok(vec![Ipv4Addr::LOCALHOST.into()]),
         zone => {

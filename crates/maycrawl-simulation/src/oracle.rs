@@ -17,9 +17,11 @@ pub(crate) struct Documents {
     /// The longest freshness.
     longest_fresh: Moment,
     /// How long a stale answer may be used.
-    stale: Moment,
+    pub(crate) stale: Moment,
     /// How long failures disallow everything; `None`: as long as they last.
-    disallow: Option<Moment>,
+    pub(crate) disallow: Option<Moment>,
+    /// How long the last copy is used; `None`: as long as they last.
+    pub(crate) copy: Option<Moment>,
 }
 
 impl Documents {
@@ -30,10 +32,12 @@ impl Documents {
             longest_fresh: 7 * DAY,
             stale: HOUR,
             disallow: Some(30 * DAY),
+            copy: None,
         };
         match policy {
             Policy::Google2026 => {
-                Self { too_many_is_failure: true, disallow: Some(12 * HOUR), ..google }
+                let copy = Some(30 * DAY + 12 * HOUR);
+                Self { too_many_is_failure: true, disallow: Some(12 * HOUR), copy, ..google }
             }
             Policy::Rfc9309 => {
                 Self { errors_may_mean_missing: false, longest_fresh: DAY, stale: 0, ..google }
@@ -43,12 +47,12 @@ impl Documents {
         }
     }
 
-    fn fresh(self, max_age: Option<u32>) -> Moment {
+    pub(crate) fn fresh(self, max_age: Option<u32>) -> Moment {
         let max_age = max_age.map_or(DAY, |age| u64::from(age) * SECOND);
         max_age.clamp(5 * MINUTE, self.longest_fresh)
     }
 
-    fn is_failure(self, said: Said) -> bool {
+    pub(crate) fn is_failure(self, said: Said) -> bool {
         match said {
             Said::Broken | Said::Error(..) => true,
             Said::Refusal(429, _) => self.too_many_is_failure,
@@ -72,6 +76,8 @@ pub(crate) struct Answer {
     pub(crate) now: Moment,
     /// The paths that may be fetched.
     pub(crate) allowed: Mask,
+    /// Since when the site has said so, as the node says.
+    pub(crate) first_seen: Option<Moment>,
 }
 
 /// What the oracle has to know of the fleet.
@@ -173,7 +179,7 @@ impl<'s> View<'s> {
         let had_file = |at| self.known().any(|it| it.at < at && matches!(it.said, Said::File(..)));
         let ends = |later: &Contact| match later.said {
             Said::File(..) => true,
-            Said::Missing(_) => !had_file(later.at),
+            Said::Missing(_) | Said::Challenge(_) => !had_file(later.at),
             _ => false,
         };
         self.state.clock_jumps == 0
@@ -210,8 +216,7 @@ impl<'s> View<'s> {
     /// Whether failures or refusals since `file` keep it in force as the last copy.
     fn is_last_copy(&self, file: &Contact) -> bool {
         let later = |contact: &&Contact| contact.at > file.at;
-        let is_doubted =
-            |later: &Contact| matches!(later.said, Said::Refusal(..) | Said::Missing(_));
+        let is_doubted = |later: &Contact| later.said.is_doubtful();
         let is_refused = self.known().take_while(later).any(is_doubted);
         is_refused || self.failed_since(file.at)
     }
@@ -232,7 +237,7 @@ impl<'s> View<'s> {
     fn is_missing(&self) -> bool {
         let documents = self.terms.documents;
         self.known().any(|contact| match contact.said {
-            Said::Missing(_) => {
+            Said::Missing(_) | Said::Challenge(_) => {
                 !self.has_file_before(contact.at)
                     && !self.is_superseded(contact)
                     && self.is_current(contact.at, documents.fresh(None))
@@ -270,12 +275,13 @@ impl<'s> View<'s> {
             && !self.state.store.is_faulty();
         let before = self.contacts.iter().rev().filter(|contact| contact.at < at);
         let is_known = |contact: &&Contact| self.terms.is_shared || contact.who == self.answer.who;
-        // Two refusals a day apart, or two 404s an hour apart, end what was known of a file.
-        let (mut refused, mut missing, mut is_gone) = (None, None, false);
+        // Two refusals or two web pages a day apart, or two 404s an hour apart, end what was known of a file.
+        let (mut refused, mut missing, mut challenged, mut is_gone) = (None, None, None, false);
         before.into_iter().any(|contact| {
             let (last, needed) = match contact.said {
                 Said::Refusal(..) => (&mut refused, DAY),
                 Said::Missing(_) => (&mut missing, HOUR),
+                Said::Challenge(_) => (&mut challenged, DAY),
                 _ => (&mut None, 0),
             };
             let last = *last.get_or_insert(contact.at);
@@ -293,7 +299,7 @@ impl<'s> View<'s> {
         self.has_confirmed(|last| self.is_current(last.at, fresh))
     }
 
-    /// Whether two refusals at least a day apart, or two 404s an hour apart, without a file between them, have ended the file,
+    /// Whether two refusals or web pages at least a day apart, or two 404s an hour apart, without a file between them, have ended the file,
     /// and `is_valid` holds for the last one.
     fn has_confirmed(&self, is_valid: impl Fn(&Contact) -> bool) -> bool {
         let is_refusal = |contact: &Contact| {
@@ -301,7 +307,10 @@ impl<'s> View<'s> {
                 if code != 429 || !self.terms.documents.too_many_is_failure)
         };
         let is_gone = |contact: &Contact| matches!(contact.said, Said::Missing(_));
-        self.has_series(&is_refusal, DAY, &is_valid) || self.has_series(&is_gone, HOUR, &is_valid)
+        let is_page = |contact: &Contact| matches!(contact.said, Said::Challenge(_));
+        self.has_series(&is_refusal, DAY, &is_valid)
+            || self.has_series(&is_page, DAY, &is_valid)
+            || self.has_series(&is_gone, HOUR, &is_valid)
     }
 
     fn has_series(
@@ -355,7 +364,7 @@ impl<'s> View<'s> {
             let pauses = |it: &Contact| {
                 let wait = match it.said {
                     Said::Refusal(_, wait) | Said::Error(_, wait) => wait,
-                    Said::Broken | Said::Missing(_) => None,
+                    Said::Broken | Said::Missing(_) | Said::Challenge(_) => None,
                     Said::File(..) => return false,
                 };
                 let wait = wait.map_or(0, |wait| (u64::from(wait) * SECOND).min(DAY) + HOUR);
@@ -371,7 +380,7 @@ impl<'s> View<'s> {
         let store = &self.state.store;
         let may_lose = store.lost_at.is_some() || store.faulty_until > 0 || store.is_faulty();
         let is_doubted = |contact: &Contact| {
-            matches!(contact.said, Said::Refusal(..) | Said::Missing(_))
+            contact.said.is_doubtful()
                 && self.has_forbidden_before(contact.at)
                 && !self.is_superseded(contact)
                 && self.is_current(contact.at, DAY)

@@ -19,6 +19,9 @@ pub(crate) async fn live(world: Arc<World>, sites: usize, mut random: Random) {
         let index = random.index(sites);
         let site = world.lock().sites[index].clone();
         let Some((bytes, said)) = site::recorded(&site, index) else { continue };
+        if matches!(said, Some(Said::Challenge(_))) {
+            continue; // these readers know nothing of the site, so a web page is a file without rules
+        }
         let file = site.file.as_bytes();
         let is_whole = matches!(said, Some(Said::File(..)));
         let url = format!("http://{}/robots.txt", host_name(index));

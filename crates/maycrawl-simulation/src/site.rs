@@ -25,11 +25,16 @@ const BLOCKED_FOR: Moment = 15 * MINUTE;
 /// Requests in ten seconds that are too frequent for a firewall.
 const TOO_FREQUENT: usize = 40;
 
+/// The statuses of challenges. 204 has no body.
+const CHALLENGES: [u16; 5] = [200, 200, 202, 203, 204];
+
 /// How a site behaves. All but the first are faults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Behaviour {
     Healthy,
     Missing(u16),
+    /// A web page, or nothing, with a status 2xx.
+    Challenge(u16),
     /// The site's own decision, which lasts.
     Refusing(u16, Option<u32>),
     Failing(u16, Option<u32>),
@@ -69,7 +74,7 @@ impl Behaviour {
     fn random(random: &mut Random) -> Self {
         let wait =
             |random: &mut Random| random.percent(30).then(|| random.pick(&[5, 120, 3600, 200_000]));
-        match random.below(22) {
+        match random.below(24) {
             0 => Self::Missing(random.pick(&[404, 410])),
             1 | 2 => Self::Refusing(random.pick(&[401, 403, 429, 400, 451]), wait(random)),
             3..=5 => Self::Failing(random.pick(&[500, 502, 503, 504]), wait(random)),
@@ -87,7 +92,8 @@ impl Behaviour {
             18 => Self::Refused,
             19 => Self::ConnectTimeout,
             20 => Self::NameFails { slow: false },
-            _ => Self::NameFails { slow: true },
+            21 => Self::NameFails { slow: true },
+            _ => Self::Challenge(random.pick(&CHALLENGES)),
         }
     }
 }
@@ -112,6 +118,8 @@ pub(crate) struct Site {
     /// Requests of robots.txt are redirected to this site first.
     pub(crate) redirects_to: Option<usize>,
     pub(crate) file: Arc<str>,
+    /// False if it answers 5xx for every missing page, for its robots.txt too.
+    pub(crate) may_have_file: bool,
     /// When its behaviour changed last.
     pub(crate) behaves_since: Moment,
 }
@@ -129,7 +137,7 @@ impl Firewall {
     pub(crate) fn random(random: &mut Random) -> Self {
         Self {
             is_on: random.percent(60),
-            status: random.pick(&[403, 403, 429, 401]),
+            status: random.pick(&[403, 403, 429, 401, 404, 200, 202, 204]),
             retry_after: random.percent(30).then_some(600),
             clients: Vec::new(),
         }
@@ -175,9 +183,11 @@ impl Site {
             latency: random.scale(1, 3).as_millis() as u64 / 20,
             redirects_to,
             file: "".into(),
+            may_have_file: true,
             behaves_since: 0,
         };
         if random.percent(15) {
+            site.may_have_file = false;
             site.behaviour = Behaviour::ErrorsForMissing(500);
         }
         site.change(random);
@@ -340,11 +350,15 @@ impl World {
         let latency = Duration::from_millis(here.map_or(5, |site| state.sites[site].latency));
         if is_refused {
             let Firewall { status, retry_after, .. } = state.firewalls[host];
-            let said =
-                site.filter(|_| is_robots).map(|site| (site, Said::Refusal(status, retry_after)));
+            let said = match status {
+                200..300 => Said::Challenge(status),
+                404 => Said::Missing(status),
+                _ => Said::Refusal(status, retry_after),
+            };
+            let said = site.filter(|_| is_robots).map(|site| (site, said));
             return Reply {
                 delay: latency,
-                bytes: status_only(status, retry_after),
+                bytes: refusal(status, retry_after),
                 said,
                 ..Reply::default()
             };
@@ -381,6 +395,19 @@ impl World {
 fn status_only(status: u16, retry_after: Option<u32>) -> Vec<u8> {
     let wait = retry_after.map_or(String::new(), |wait| format!("Retry-After: {wait}\r\n"));
     format!("HTTP/1.1 {status} X\r\n{wait}Content-Length: 0\r\n\r\n").into()
+}
+
+/// The answer of a firewall: a web page where the status is one of success.
+fn refusal(status: u16, retry_after: Option<u32>) -> Vec<u8> {
+    if !matches!(status, 200..=203) {
+        return status_only(status, retry_after);
+    }
+    let page =
+        "<!doctype html>\n<title>Just a moment</title>\n<p>User-agent: yours. Allow: /cookies\n";
+    let length = page.len();
+    let head =
+        format!("HTTP/1.1 {status} X\r\nContent-Type: text/html\r\nContent-Length: {length}");
+    format!("{head}\r\n\r\n{page}").into()
 }
 
 /// A page that is not robots.txt.
@@ -435,6 +462,9 @@ fn robots(site: &Site, index: usize, latency: Duration) -> Reply {
             }
         },
         Behaviour::Missing(status) => only(status, None, Said::Missing(status)),
+        Behaviour::Challenge(status) => {
+            Reply { bytes: refusal(status, None), ..only(status, None, Said::Challenge(status)) }
+        }
         Behaviour::Refusing(status, wait) => only(status, wait, Said::Refusal(status, wait)),
         Behaviour::Failing(status, wait) => only(status, wait, Said::Error(status, wait)),
         Behaviour::ErrorsForMissing(status) => only(status, None, Said::Error(status, None)),

@@ -40,12 +40,31 @@ pub(crate) enum Said {
     File(Mask, Option<u32>),
     /// There is no file: 404 or 410.
     Missing(u16),
+    /// A firewall's web page, or an empty body, with this status 2xx.
+    Challenge(u16),
     /// 401, 403, 429 or another 4xx, or redirects without end (301), and `Retry-After`.
     Refusal(u16, Option<u32>),
     /// 5xx, and `Retry-After`.
     Error(u16, Option<u32>),
     /// Nothing, a part, or something that is not HTTP.
     Broken,
+}
+
+impl Said {
+    /// What is compared with the next answer: without the time that it may be kept.
+    pub(crate) const fn content(self) -> Self {
+        match self {
+            Self::File(forbidden, _) => Self::File(forbidden, None),
+            Self::Challenge(200..=203) => Self::Challenge(200),
+            Self::Refusal(status, _) => Self::Refusal(status, None),
+            other => other,
+        }
+    }
+
+    /// Whether it is no robots.txt, and no failure either.
+    pub(crate) const fn is_doubtful(self) -> bool {
+        matches!(self, Self::Missing(_) | Self::Refusal(..) | Self::Challenge(_))
+    }
 }
 
 /// A request for a robots.txt and what the site said.
@@ -56,6 +75,10 @@ pub(crate) struct Contact {
     pub(crate) said: Said,
     /// False if the fetch may have been given up before it ended, so that the node may not know.
     pub(crate) is_certain: bool,
+    /// False if the site was perhaps not asked, or the fetch perhaps lost its slot.
+    pub(crate) is_exact: bool,
+    /// Whether a client may have forced the fetch.
+    pub(crate) may_be_forced: bool,
 }
 
 /// An event, for the log.
@@ -88,6 +111,15 @@ pub(crate) enum Event {
     Read(&'static str, usize, bool),
 }
 
+/// What a client does that is not seen by what a site hears.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Doing {
+    /// Forces a fetch of this site.
+    Forced(usize),
+    /// Requests a page.
+    Page,
+}
+
 /// A broken invariant.
 #[derive(Clone, Debug)]
 pub struct Violation {
@@ -115,12 +147,18 @@ pub(crate) struct State {
     pub(crate) last_abandoned: Vec<Moment>,
     /// Attacks that run now.
     pub(crate) attacks: usize,
+    /// For each site: the fetches that clients force now, and when the last one ended.
+    pub(crate) forced: Vec<(usize, Moment)>,
+    /// Pages that are requested now.
+    pub(crate) pages: usize,
     /// When the last attack ended.
     pub(crate) attacked_until: Moment,
     /// The largest difference of a node's clock from the true time, ever.
     pub(crate) clock_skew: Moment,
     pub(crate) clock_jumps: u64,
     pub(crate) events: u64,
+    /// Answers of which the one right one was known.
+    pub(crate) exact: u64,
     hash: DefaultHasher,
     log: VecDeque<(Moment, Event)>,
     violation: Option<Violation>,
@@ -129,6 +167,7 @@ pub(crate) struct State {
 impl World {
     pub(crate) fn new(sites: Vec<Site>, hosts: usize, nodes: usize) -> Arc<Self> {
         let contacts = sites.iter().map(|_| Vec::new()).collect();
+        let forced = vec![(0, 0); sites.len()];
         Arc::new(Self {
             start: Instant::now(),
             stop: Notify::new(),
@@ -139,10 +178,13 @@ impl World {
                 store: crate::stores::Shelf::default(),
                 last_abandoned: vec![0; nodes],
                 attacks: 0,
+                forced,
+                pages: 0,
                 attacked_until: 0,
                 clock_skew: 0,
                 clock_jumps: 0,
                 events: 0,
+                exact: 0,
                 hash: DefaultHasher::new(),
                 log: VecDeque::new(),
                 violation: None,
@@ -168,8 +210,40 @@ impl World {
         let now = self.now();
         let mut state = self.lock();
         let is_certain = state.last_abandoned[who.node] + 2 < now;
-        state.contacts[site].push(Contact { at: now, who, said, is_certain });
+        let is_exact = state.attacks == 0 && state.attacked_until + 2 * MINUTE <= now;
+        let (forcing, forced) = state.forced[site];
+        let may_be_forced = forcing > 0 || forced + 2 * MINUTE > now && forced > 0;
+        let contact = Contact { at: now, who, said, is_certain, is_exact, may_be_forced };
+        state.contacts[site].push(contact);
         state.log(now, Event::Site(site, who, said));
+    }
+
+    /// Records that these sites cannot be reached. The node may have asked for one of them only, or for a page.
+    pub(crate) fn broken(&self, sites: &[usize], who: Incarnation) {
+        for &site in sites {
+            self.said(site, who, Said::Broken);
+            let mut state = self.lock();
+            let is_exact = sites.len() == 1 && state.pages == 0;
+            state.contacts[site]
+                .last_mut()
+                .into_iter()
+                .for_each(|contact| contact.is_exact &= is_exact);
+        }
+    }
+
+    /// Records that a client begins or ends to do something.
+    pub(crate) fn does(&self, doing: Doing, begins: bool) {
+        let now = self.now();
+        let mut state = self.lock();
+        let count = match doing {
+            Doing::Page => &mut state.pages,
+            Doing::Forced(site) => {
+                let (count, last) = &mut state.forced[site];
+                *last = now.max(1);
+                count
+            }
+        };
+        *count = if begins { *count + 1 } else { *count - 1 };
     }
 
     /// Records that what a node fetches at this moment may be lost.
@@ -196,10 +270,10 @@ impl World {
         self.stop.notify_one();
     }
 
-    /// The number of events, their hash, and the violation.
-    pub(crate) fn result(&self) -> (u64, u64, Option<Violation>) {
+    /// The number of events, of exact answers, the hash of the events, and the violation.
+    pub(crate) fn result(&self) -> (u64, u64, u64, Option<Violation>) {
         let state = self.lock();
-        (state.events, state.hash.finish(), state.violation.clone())
+        (state.events, state.exact, state.hash.finish(), state.violation.clone())
     }
 }
 

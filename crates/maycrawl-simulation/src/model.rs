@@ -1,0 +1,350 @@
+//! The exact answer of a node that saw everything itself, as a small machine over what the site said to it: the documents,
+//! and the rule of docs/security.md about answers that are not believed at once.
+//!
+//! [`oracle`](crate::oracle) accepts whatever some history could justify, for shared stores and clocks that jump too. This
+//! machine is narrower: it holds for a node with a memory of its own and a right clock, for sites without redirects. There
+//! it knows the one answer, the time before which no fetch may be made, and the time after which one must be made. What it
+//! cannot know exactly ends its knowledge until the next whole file.
+
+use crate::oracle::{Answer, Documents, Terms};
+use crate::site::ALL;
+use crate::world::{Contact, DAY, HOUR, MINUTE, Mask, Moment, SECOND, Said, State, spoken};
+
+/// A fetch that fails may end as long after the contact, and so may a lookup after its beginning.
+const SLACK: Moment = 90 * SECOND;
+/// Two moments that are nearer than this cannot be told apart: a latency of the site lies between.
+const NEAR: Moment = 10 * SECOND;
+/// The most that a gap between two failures or refusals counts in full.
+const LONGEST_GAP: Moment = 3 * DAY;
+
+/// What is not known exactly.
+struct Unknown;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Doubt {
+    Refusal,
+    Missing,
+    Challenge,
+}
+
+impl Doubt {
+    fn of(said: Said) -> Option<Self> {
+        match said {
+            Said::Missing(_) => Some(Self::Missing),
+            Said::Refusal(..) => Some(Self::Refusal),
+            Said::Challenge(_) => Some(Self::Challenge),
+            _ => None,
+        }
+    }
+
+    const fn needed(self) -> Moment {
+        match self {
+            Self::Missing => HOUR,
+            Self::Refusal | Self::Challenge => DAY,
+        }
+    }
+}
+
+/// Equal doubted answers since the file has expired.
+#[derive(Clone, Copy, Debug)]
+struct Series {
+    doubt: Doubt,
+    last: Moment,
+    lasted: Moment,
+    tries: u32,
+    next_try: Moment,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Trouble {
+    last: Moment,
+    lasted: Moment,
+    tries: u32,
+    next_try: Moment,
+}
+
+/// A file with what it forbids, or that there is none, and for how long it is fresh: at least, and at most.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    file: Option<Mask>,
+    at: Moment,
+    fresh: (Moment, Moment),
+    may_be_stale: bool,
+}
+
+/// What the node knows.
+#[derive(Clone, Copy, Debug, Default)]
+struct Machine {
+    known: Option<Known>,
+    series: Option<Series>,
+    trouble: Option<Trouble>,
+    /// The last answer that was no failure and was believed, and since when the site has given it, if that is known.
+    seen: Option<(Said, Option<Moment>)>,
+}
+
+/// When the node may fetch without being asked to, and when it must, before it answers.
+struct Due {
+    from: Moment,
+    at_the_latest: Moment,
+}
+
+fn delay(said: Said, tries: u32) -> Moment {
+    let (first, longest) = match said {
+        Said::Error(503, _) | Said::Refusal(429, _) => (MINUTE, 30 * MINUTE),
+        _ => (5 * MINUTE, 6 * HOUR),
+    };
+    (first << tries.saturating_sub(1).min(16)).min(longest)
+}
+
+fn asked_to_wait(said: Said) -> Option<Moment> {
+    match said {
+        Said::Error(_, wait) | Said::Refusal(429, wait) => {
+            wait.map(|wait| (u64::from(wait) * SECOND).clamp(10 * SECOND, DAY))
+        }
+        _ => None,
+    }
+}
+
+impl Machine {
+    fn hear(&mut self, documents: Documents, contact: &Contact) -> Result<(), Unknown> {
+        let (at, said) = (contact.at, contact.said);
+        if let Said::File(forbidden, age) = said {
+            return self.answered(Some(forbidden), at, documents.fresh(age), contact);
+        }
+        if let Some(doubt) = Doubt::of(said)
+            && self.is_doubted(documents, said, at)?
+        {
+            return self.doubt(doubt, contact);
+        }
+        match said {
+            _ if documents.is_failure(said) => self.fail(documents, said, at),
+            Said::Refusal(429, _) => {
+                let most = asked_to_wait(said).unwrap_or(5 * MINUTE);
+                self.answered(None, at, most, contact)?;
+                self.known.iter_mut().for_each(|known| known.may_be_stale = false);
+                return Ok(());
+            }
+            // A web page is a file without rules.
+            Said::Challenge(_) => {
+                return self.answered(Some(0), at, documents.fresh(None), contact);
+            }
+            _ => return self.answered(None, at, documents.fresh(None), contact),
+        }
+        Ok(())
+    }
+
+    /// Whether the answer does not replace the known file at once.
+    fn is_doubted(&self, documents: Documents, said: Said, at: Moment) -> Result<bool, Unknown> {
+        let Some(Known { file: Some(forbidden), at: since, fresh, .. }) = self.known else {
+            return Ok(false);
+        };
+        if (since + fresh.0).abs_diff(at) < NEAR {
+            return Err(Unknown);
+        }
+        let is_fresh = at < since + fresh.0;
+        Ok(match said {
+            // A page without rules replaces another one.
+            Said::Challenge(_) => forbidden != 0,
+            Said::Refusal(429, _) if documents.is_failure(said) => is_fresh,
+            _ => true,
+        })
+    }
+
+    fn answered(
+        &mut self,
+        file: Option<Mask>,
+        at: Moment,
+        fresh: Moment,
+        contact: &Contact,
+    ) -> Result<(), Unknown> {
+        // A refusal that a forced fetch met counts for a minute.
+        let is_brief =
+            contact.may_be_forced && matches!(contact.said, Said::Refusal(401 | 403 | 429, _));
+        let least = if is_brief { fresh.min(MINUTE) } else { fresh };
+        let known = Known { file, at, fresh: (least, fresh), may_be_stale: true };
+        let content = contact.said.content();
+        let since = match self.seen {
+            Some((before, since)) if before == content => since,
+            _ => Some(at),
+        };
+        *self = Self { known: Some(known), seen: Some((content, since)), ..Self::default() };
+        Ok(())
+    }
+
+    fn fail(&mut self, documents: Documents, said: Said, at: Moment) {
+        let tries = self.trouble.map_or(0, |before| before.tries) + 1;
+        let lasted = self.trouble.map_or(0, |before| before.lasted_until(documents, at));
+        let wait = asked_to_wait(said).unwrap_or_else(|| delay(said, tries));
+        self.trouble = Some(Trouble { last: at, lasted, tries, next_try: at + wait });
+    }
+
+    fn doubt(&mut self, doubt: Doubt, contact: &Contact) -> Result<(), Unknown> {
+        let (at, said) = (contact.at, contact.said);
+        if self.known.is_none_or(|known| at < known.at + known.fresh.0) {
+            // It begins when the file has expired.
+            return Ok(());
+        }
+        let before = self.series.filter(|before| before.doubt == doubt);
+        let gap = before.map_or(0, |before| at - before.last);
+        if gap.abs_diff(LONGEST_GAP) < NEAR {
+            return Err(Unknown);
+        }
+        let counted = if gap > LONGEST_GAP { doubt.needed() / 2 } else { gap };
+        let lasted = before.map_or(0, |before| before.lasted) + counted;
+        let tries = before.map_or(0, |before| before.tries) + 1;
+        if tries > 1 && lasted.abs_diff(doubt.needed()) < NEAR {
+            return Err(Unknown);
+        }
+        if tries > 1 && lasted >= doubt.needed() {
+            let file = (doubt == Doubt::Challenge).then_some(0);
+            let fresh = match said {
+                Said::Refusal(429, _) => asked_to_wait(said).unwrap_or(5 * MINUTE),
+                _ => DAY,
+            };
+            self.answered(file, at, fresh, contact)?;
+            if matches!(said, Said::Refusal(429, _)) {
+                self.known.iter_mut().for_each(|known| known.may_be_stale = false);
+            }
+            return Ok(());
+        }
+        let wait = asked_to_wait(said).unwrap_or_else(|| delay(Said::Broken, tries));
+        self.series = Some(Series { doubt, last: at, lasted, tries, next_try: at + wait });
+        Ok(())
+    }
+
+    /// The paths that may be fetched.
+    fn allowed(&self, documents: Documents, now: Moment) -> Result<Mask, Unknown> {
+        let file = self.known.and_then(|known| known.file);
+        let open = file.map_or(ALL, |forbidden| ALL & !forbidden);
+        let Some(trouble) = &self.trouble else {
+            return if self.known.is_some() { Ok(open) } else { Err(Unknown) };
+        };
+        let lasted = trouble.lasted_until(documents, now);
+        match (documents.disallow, documents.copy) {
+            (Some(disallow), _) if lasted < disallow => Ok(0),
+            (None, _) => Ok(0),
+            (_, Some(copy)) if lasted >= copy => Err(Unknown),
+            _ => Ok(open),
+        }
+    }
+
+    fn due(&self, documents: Documents) -> Due {
+        let Some(known) = self.known.filter(|_| self.trouble.is_none()) else {
+            let Some(trouble) = self.trouble else { return Due { from: 0, at_the_latest: 0 } };
+            let from = self.series.map_or(0, |series| series.next_try).max(trouble.next_try);
+            return Due { from, at_the_latest: from + HOUR };
+        };
+        if let Some(series) = self.series {
+            return Due { from: series.next_try, at_the_latest: series.next_try + HOUR };
+        }
+        let stale = if known.may_be_stale { documents.stale } else { 0 };
+        Due { from: known.at + known.fresh.0, at_the_latest: known.at + known.fresh.1 + stale }
+    }
+}
+
+impl Trouble {
+    fn lasted_until(&self, documents: Documents, now: Moment) -> Moment {
+        let disallow = documents.disallow.unwrap_or(Moment::MAX);
+        let most = if self.lasted < disallow { LONGEST_GAP.min(disallow / 2) } else { LONGEST_GAP };
+        self.lasted + now.saturating_sub(self.last).min(most)
+    }
+}
+
+/// Judges an answer of a node that saw everything itself, and says whether it knew the one right answer.
+///
+/// # Errors
+/// What is wrong with the answer, or with when the node fetched.
+pub(crate) fn judge(state: &State, terms: Terms, answer: Answer) -> Result<bool, String> {
+    let documents = terms.documents;
+    // A store keeps what a node knew before a restart.
+    let heard = |contact: &&Contact| {
+        contact.who == answer.who || terms.is_shared && contact.who.node == answer.who.node
+    };
+    let contacts: Vec<&Contact> = state.contacts[answer.site].iter().filter(heard).collect();
+    let mut machine = Some(Machine::default());
+    let mut is_justified = false;
+    let mut expected = Vec::new();
+    let mut seen = Vec::new();
+    let mut consider = |machine: Option<Machine>| {
+        seen.push(machine.and_then(|machine| machine.seen?.1));
+        for at in [answer.started.saturating_sub(SLACK), answer.now + SLACK] {
+            match machine.map(|machine| machine.allowed(documents, at)) {
+                Some(Ok(allowed)) => expected.push(allowed),
+                _ => is_justified = true,
+            }
+        }
+    };
+    for (index, contact) in contacts.iter().enumerate() {
+        let before = index.checked_sub(1).map(|index| contacts[index]);
+        if contact.at + SLACK > answer.started {
+            consider(machine);
+        }
+        // The requests of a redirect loop are one fetch.
+        if before.is_some_and(|it| it.said == contact.said && it.at + NEAR > contact.at) {
+            continue;
+        }
+        let is_restarted = before.is_some_and(|before| before.who != contact.who);
+        // What was never answered is not always stored.
+        machine = machine.filter(|machine| !is_restarted || machine.known.is_some());
+        if let Some(known) = &machine
+            && let Some(from) = known.known.map(|_| known.due(documents).from)
+            && contact.is_exact
+            && !contact.may_be_forced
+            && contact.at + SECOND < from
+            // Judged once, soon after it was made.
+            && contact.at + 2 * DAY > answer.now
+        {
+            return Err(format!(
+                "site {} was fetched at {}, and nothing was due before {}; {known:?}",
+                answer.site,
+                spoken(contact.at),
+                spoken(from)
+            ));
+        }
+        let is_exact = contact.is_exact && contact.is_certain;
+        let is_clear =
+            before.is_none_or(|it| it.at + SLACK < contact.at || it.said == contact.said);
+        let heard = match &mut machine {
+            Some(machine) if is_exact && is_clear => machine.hear(documents, contact).is_ok(),
+            None if is_exact && is_clear && matches!(contact.said, Said::File(..)) => {
+                let mut new = Machine::default();
+                let heard = new.hear(documents, contact).is_ok();
+                new.seen.iter_mut().for_each(|(_, since)| *since = None);
+                machine = Some(new);
+                heard
+            }
+            _ => false,
+        };
+        if !heard {
+            machine = None;
+        }
+    }
+    consider(machine);
+    if !is_justified && !expected.contains(&answer.allowed) {
+        return Err(format!(
+            "site {} allows {:07b} instead of one of {:?}; {machine:?}",
+            answer.site,
+            answer.allowed,
+            expected.iter().map(|allowed| format!("{allowed:07b}")).collect::<Vec<_>>()
+        ));
+    }
+    // The node may have known the same answer before it is known here.
+    let is_since = |since: &Option<Moment>| match (since, answer.first_seen) {
+        (Some(since), Some(said)) => since.abs_diff(said) < NEAR,
+        (None, _) => true,
+        (Some(_), None) => false,
+    };
+    if !seen.iter().any(is_since) {
+        let (site, said) = (answer.site, answer.first_seen.map(spoken));
+        return Err(format!("site {site} was first seen at {said:?}; {machine:?}"));
+    }
+    match machine {
+        Some(machine)
+            if machine.due(documents).at_the_latest + SLACK < answer.started
+                && contacts.last().is_some_and(|last| last.at + SLACK < answer.started) =>
+        {
+            Err(format!("site {} was not fetched, and it was due; {machine:?}", answer.site))
+        }
+        _ => Ok(!is_justified),
+    }
+}
