@@ -255,96 +255,117 @@ impl Trouble {
 /// # Errors
 /// What is wrong with the answer, or with when the node fetched.
 pub(crate) fn judge(state: &State, terms: Terms, answer: Answer) -> Result<bool, String> {
-    let documents = terms.documents;
     // A store keeps what a node knew before a restart.
     let heard = |contact: &&Contact| {
         contact.who == answer.who || terms.is_shared && contact.who.node == answer.who.node
     };
     let contacts: Vec<&Contact> = state.contacts[answer.site].iter().filter(heard).collect();
-    let mut machine = Some(Machine::default());
-    let mut is_justified = false;
-    let mut expected = Vec::new();
-    let mut seen = Vec::new();
-    let mut consider = |machine: Option<Machine>| {
-        seen.push(machine.and_then(|machine| machine.seen?.1));
-        for at in [answer.started.saturating_sub(SLACK), answer.now + SLACK] {
-            match machine.map(|machine| machine.allowed(documents, at)) {
-                Some(Ok(allowed)) => expected.push(allowed),
-                _ => is_justified = true,
+    let mut history = History {
+        documents: terms.documents,
+        answer,
+        machine: Some(Machine::default()),
+        is_justified: false,
+        expected: Vec::new(),
+        seen: Vec::new(),
+    };
+    let mut before = None;
+    for contact in contacts {
+        // A fetch behind the answer may not have ended when it was given.
+        if contact.at + SLACK > answer.started {
+            history.consider();
+        }
+        history.hear(before, contact)?;
+        before = Some(contact);
+    }
+    history.consider();
+    history.conclude(before)
+}
+
+/// What a node was told, and what it may say.
+struct History {
+    documents: Documents,
+    answer: Answer,
+    /// `None`: not known exactly.
+    machine: Option<Machine>,
+    /// Whether any answer is right, as far as is known here.
+    is_justified: bool,
+    expected: Vec<Mask>,
+    seen: Vec<Option<Moment>>,
+}
+
+impl History {
+    /// The answer may rest on what is known now.
+    fn consider(&mut self) {
+        self.seen.push(self.machine.and_then(|machine| machine.seen?.1));
+        for at in [self.answer.started.saturating_sub(SLACK), self.answer.now + SLACK] {
+            match self.machine.map(|machine| machine.allowed(self.documents, at)) {
+                Some(Ok(allowed)) => self.expected.push(allowed),
+                _ => self.is_justified = true,
             }
         }
-    };
-    for (index, contact) in contacts.iter().enumerate() {
-        let before = index.checked_sub(1).map(|index| contacts[index]);
-        if contact.at + SLACK > answer.started {
-            consider(machine);
-        }
+    }
+
+    fn hear(&mut self, before: Option<&Contact>, contact: &Contact) -> Result<(), String> {
         // The requests of a redirect loop are one fetch.
         if before.is_some_and(|it| it.said == contact.said && it.at + NEAR > contact.at) {
-            continue;
+            return Ok(());
         }
-        let is_restarted = before.is_some_and(|before| before.who != contact.who);
         // What was never answered is not always stored.
-        machine = machine.filter(|machine| !is_restarted || machine.known.is_some());
-        if let Some(known) = &machine
-            && let Some(from) = known.known.map(|_| known.due(documents).from)
-            && contact.is_exact
-            && !contact.may_be_forced
-            && contact.at + SECOND < from
-            // Judged once, soon after it was made.
-            && contact.at + 2 * DAY > answer.now
-        {
-            return Err(format!(
-                "site {} was fetched at {}, and nothing was due before {}; {known:?}",
-                answer.site,
-                spoken(contact.at),
-                spoken(from)
-            ));
-        }
-        let is_exact = contact.is_exact && contact.is_certain;
+        let is_restarted = before.is_some_and(|before| before.who != contact.who);
+        self.machine = self.machine.filter(|it| !is_restarted || it.known.is_some());
+        self.check_manners(contact)?;
         let is_clear =
             before.is_none_or(|it| it.at + SLACK < contact.at || it.said == contact.said);
-        let heard = match &mut machine {
-            Some(machine) if is_exact && is_clear => machine.hear(documents, contact).is_ok(),
-            None if is_exact && is_clear && matches!(contact.said, Said::File(..)) => {
-                let mut new = Machine::default();
-                let heard = new.hear(documents, contact).is_ok();
-                new.seen.iter_mut().for_each(|(_, since)| *since = None);
-                machine = Some(new);
-                heard
-            }
-            _ => false,
+        let is_exact = contact.is_exact && contact.is_certain && is_clear;
+        let is_file = matches!(contact.said, Said::File(..));
+        let was_known = self.machine.is_some();
+        let mut machine = self.machine.unwrap_or_default();
+        let is_heard =
+            is_exact && (was_known || is_file) && machine.hear(self.documents, contact).is_ok();
+        if !was_known {
+            // The site may have said the same before.
+            machine.seen.iter_mut().for_each(|(_, since)| *since = None);
+        }
+        self.machine = is_heard.then_some(machine);
+        Ok(())
+    }
+
+    /// Nobody has asked for a fetch that was not due. It is judged once, soon after it was made.
+    fn check_manners(&self, contact: &Contact) -> Result<(), String> {
+        let Some(machine) = self.machine else { return Ok(()) };
+        let is_old = contact.at + 2 * DAY <= self.answer.now;
+        let from = machine.due(self.documents).from;
+        if is_old || !contact.is_exact || contact.may_be_forced || contact.at + SECOND >= from {
+            return Ok(());
+        }
+        let (site, at, from) = (self.answer.site, spoken(contact.at), spoken(from));
+        Err(format!(
+            "site {site} was fetched at {at}, and nothing was due before {from}; {machine:?}"
+        ))
+    }
+
+    fn conclude(self, last: Option<&Contact>) -> Result<bool, String> {
+        let Self { documents, answer, machine, is_justified, expected, seen } = self;
+        let Answer { site, started, allowed, first_seen, .. } = answer;
+        if !is_justified && !expected.contains(&allowed) {
+            let expected: Vec<_> = expected.iter().map(|mask| format!("{mask:07b}")).collect();
+            return Err(format!(
+                "site {site} allows {allowed:07b} instead of one of {expected:?}; {machine:?}"
+            ));
+        }
+        let is_since = |since: &Option<Moment>| match (since, first_seen) {
+            (Some(since), Some(said)) => since.abs_diff(said) < NEAR,
+            (None, _) => true,
+            (Some(_), None) => false,
         };
-        if !heard {
-            machine = None;
+        if !seen.iter().any(is_since) {
+            let said = first_seen.map(spoken);
+            return Err(format!("site {site} was first seen at {said:?}; {machine:?}"));
         }
-    }
-    consider(machine);
-    if !is_justified && !expected.contains(&answer.allowed) {
-        return Err(format!(
-            "site {} allows {:07b} instead of one of {:?}; {machine:?}",
-            answer.site,
-            answer.allowed,
-            expected.iter().map(|allowed| format!("{allowed:07b}")).collect::<Vec<_>>()
-        ));
-    }
-    // The node may have known the same answer before it is known here.
-    let is_since = |since: &Option<Moment>| match (since, answer.first_seen) {
-        (Some(since), Some(said)) => since.abs_diff(said) < NEAR,
-        (None, _) => true,
-        (Some(_), None) => false,
-    };
-    if !seen.iter().any(is_since) {
-        let (site, said) = (answer.site, answer.first_seen.map(spoken));
-        return Err(format!("site {site} was first seen at {said:?}; {machine:?}"));
-    }
-    match machine {
-        Some(machine)
-            if machine.due(documents).at_the_latest + SLACK < answer.started
-                && contacts.last().is_some_and(|last| last.at + SLACK < answer.started) =>
-        {
-            Err(format!("site {} was not fetched, and it was due; {machine:?}", answer.site))
+        let is_late = |machine: &Machine| machine.due(documents).at_the_latest + SLACK < started;
+        if machine.as_ref().is_some_and(is_late) && last.is_some_and(|it| it.at + SLACK < started) {
+            return Err(format!("site {site} was not fetched, and it was due; {machine:?}"));
         }
-        _ => Ok(!is_justified),
+        Ok(!is_justified)
     }
 }
