@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE := examples/shop.robots.txt
 
-.PHONY: help run run-page run-command wasm wasm-test wasm-bench python wheel python-test sdist-test spark-test spark-all python-bench table-bench web tester web-test web-e2e web-e2e-all needs built modules page format test test-all test-core workspace-tests test-long lint deny advisories notices lab bench simulate fuzz schema-fuzz schema-fuzz-all minimum-rust exhaustive hook-test peer-readers peer-readers-all features package public-api release release-dry-run deb container-test packaging-test vscode docs site pictures doc-open
+.PHONY: help run run-page run-command wasm wasm-test wasm-bench python wheel python-test sdist-test spark-test spark-all python-bench table-bench web tester web-test web-e2e web-e2e-all needs built modules page format test test-all test-core workspace-tests test-long lint deny advisories notices lab bench simulate simulate-mutants fuzz schema-fuzz schema-fuzz-all minimum-rust exhaustive hook-test peer-readers peer-readers-all features package public-api release release-dry-run deb container-test packaging-test vscode docs site pictures doc-open
 
 help: ## print this list
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -201,6 +201,10 @@ SIMULATE_SECONDS ?= 3600
 SIMULATE_FROM ?= 0
 simulate: ## simulate fleets with faults and attacks for an hour of processor time (SIMULATE_SECONDS=60 for a minute, SIMULATE_FROM=1000000 for other seeds)
 	$(CARGO) run --release --locked -p maycrawl-simulation -- --seconds $(SIMULATE_SECONDS) --threads $$(nproc) --from $(SIMULATE_FROM)
+
+MUTANTS ?= 60
+simulate-mutants: ## measure how many changes of the code the simulator finds in a minute of processor time each; takes half an hour (MUTANTS=3 for three)
+	@scripts/simulate-mutants --count $(MUTANTS)
 
 bench: needs ## measure peers, an earlier commit, hostile files, broken servers, kills, faults and load (MAYCRAWL_LOAD_SECONDS=600 for ten minutes of load); writes bench/RESULTS.md
 	mkdir -p target

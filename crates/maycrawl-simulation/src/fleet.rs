@@ -10,7 +10,7 @@ use crate::network::{NodeNetwork, REDIS};
 use crate::oracle::{Documents, Terms};
 use crate::random::Random;
 use crate::stores::Disk;
-use crate::world::{Event, Incarnation, World};
+use crate::world::{Event, HOUR, Incarnation, World};
 
 /// When simulations begin: 2026-01-01.
 pub(crate) const BEGINNING: Timestamp = Timestamp::from_millis(1_767_225_600_000);
@@ -24,6 +24,17 @@ pub(crate) enum StoreKind {
     Redis,
 }
 
+/// What is wrong with a fleet, to see that the simulator can fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flaw {
+    /// One answer of a firewall replaces a known file.
+    BelievesFirewalls,
+    /// It follows another policy than it says.
+    OtherPolicy,
+    /// Its clocks are two hours ahead, and nobody has set them.
+    ClockAhead,
+}
+
 /// How the fleet is configured.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Setup {
@@ -33,6 +44,7 @@ pub(crate) struct Setup {
     pub(crate) probes: bool,
     pub(crate) stores_unreached: bool,
     pub(crate) clocks_jump: bool,
+    pub(crate) flaw: Option<Flaw>,
 }
 
 impl Setup {
@@ -51,6 +63,15 @@ impl Setup {
             probes: random.percent(60),
             stores_unreached: random.percent(50),
             clocks_jump: random.percent(20),
+            flaw: None,
+        }
+    }
+
+    fn followed_policy(&self) -> Policy {
+        match (self.flaw, self.policy) {
+            (Some(Flaw::OtherPolicy), Policy::Google2026) => Policy::Google2021,
+            (Some(Flaw::OtherPolicy), _) => Policy::Google2026,
+            (_, policy) => policy,
         }
     }
 
@@ -121,14 +142,14 @@ impl Fleet {
             StoreKind::Redis => Store::simulated_redis(Arc::clone(&network) as _, REDIS),
         };
         let fetcher = Fetcher::builder()
-            .policy(self.setup.policy)
+            .policy(self.setup.followed_policy())
             .store(store)
             .user_agent("SimulatedBot/1.0")
             .network(Arc::clone(&network) as _)
             .clock(clock.clone())
             .probe_failing_sites(self.setup.probes)
             .store_unreached(self.setup.stores_unreached)
-            .confirm_refusals(true)
+            .confirm_refusals(self.setup.flaw != Some(Flaw::BelievesFirewalls))
             .max_concurrent(MAX_FETCHES)
             .max_per_address(MAX_PER_ADDRESS)
             // Without a limit for one client, sharing alone has to protect the honest ones.
@@ -142,6 +163,8 @@ impl Fleet {
     }
 
     fn reading(&self, ahead: i64) -> ClockReading {
+        let is_ahead = self.setup.flaw == Some(Flaw::ClockAhead);
+        let ahead = ahead + if is_ahead { 2 * HOUR as i64 } else { 0 };
         let true_time = BEGINNING.after(self.world.start.elapsed()).as_millis();
         let wall = Timestamp::from_millis(true_time.saturating_add_signed(ahead));
         ClockReading { wall, steady: self.world.start.elapsed() }

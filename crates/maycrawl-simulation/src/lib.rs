@@ -31,6 +31,7 @@ use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use clients::Client;
+pub use fleet::Flaw;
 use fleet::{Fleet, Setup, StoreKind};
 use random::Random;
 use site::{Firewall, Site};
@@ -57,13 +58,19 @@ pub struct Report {
 /// Simulates the history of `seed`: 20 to 100 days.
 #[must_use]
 pub fn run(seed: u64) -> Report {
+    run_with(seed, None)
+}
+
+/// As [`run`], with a fleet that has a flaw, which the oracle does not know.
+#[must_use]
+pub fn run_with(seed: u64, flaw: Option<Flaw>) -> Report {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()
         .start_paused(true)
         .build()
         .expect("a runtime without input and output");
     count_panics();
-    runtime.block_on(simulate(seed))
+    runtime.block_on(simulate(seed, flaw))
 }
 
 thread_local! {
@@ -103,10 +110,10 @@ const MAX_ADDRESSES: usize = 4096;
 /// Tasks of a quiet fleet: three nodes have a connection to Redis each, with a task at both ends.
 const MAX_TASKS: usize = 8;
 
-async fn simulate(seed: u64) -> Report {
+async fn simulate(seed: u64, flaw: Option<Flaw>) -> Report {
     let panics = PANICS.get();
     let mut random = Random::new(seed);
-    let setup = Setup::random(&mut random);
+    let setup = Setup { flaw, ..Setup::random(&mut random) };
     let (sites, hosts) = (4 + random.index(8), 2 + random.index(4));
     let days = 20 + random.below(81);
     let made = (0..sites).map(|site| Site::random(&mut random, site, hosts, sites)).collect();

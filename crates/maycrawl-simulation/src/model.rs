@@ -314,8 +314,9 @@ impl History {
         let is_restarted = before.is_some_and(|before| before.who != contact.who);
         self.machine = self.machine.filter(|it| !is_restarted || it.known.is_some());
         self.check_manners(contact)?;
-        let is_clear =
-            before.is_none_or(|it| it.at + SLACK < contact.at || it.said == contact.said);
+        // A fetch that fails may have been given up, and the next one may be another one or the same.
+        let is_again = |it: &Contact| it.said == contact.said && it.said != Said::Broken;
+        let is_clear = before.is_none_or(|it| it.at + SLACK < contact.at || is_again(it));
         let is_exact = contact.is_exact && contact.is_certain && is_clear;
         let is_file = matches!(contact.said, Said::File(..));
         let was_known = self.machine.is_some();

@@ -213,6 +213,11 @@ impl<'s> View<'s> {
         })
     }
 
+    /// Whether the contact said a page, which is a file without rules where it is believed, and that is the last copy.
+    fn is_copy_of_page(&self, contact: &Contact) -> bool {
+        matches!(contact.said, Said::Challenge(_)) && self.is_last_copy(contact)
+    }
+
     /// Whether failures or refusals since `file` keep it in force as the last copy.
     fn is_last_copy(&self, file: &Contact) -> bool {
         let later = |contact: &&Contact| contact.at > file.at;
@@ -240,7 +245,8 @@ impl<'s> View<'s> {
             Said::Missing(_) | Said::Challenge(_) => {
                 !self.has_file_before(contact.at)
                     && !self.is_superseded(contact)
-                    && self.is_current(contact.at, documents.fresh(None))
+                    && (self.is_current(contact.at, documents.fresh(None))
+                        || self.is_copy_of_page(contact))
             }
             Said::Refusal(429, _) if documents.too_many_is_failure => false,
             Said::Refusal(code, wait) => {
@@ -293,10 +299,13 @@ impl<'s> View<'s> {
         })
     }
 
-    /// Whether refusals have confirmed that the site refuses, and the last of them is not too old.
+    /// Whether what was doubted is confirmed, and the last answer is not too old.
     fn is_confirmed(&self) -> bool {
         let fresh = self.terms.documents.fresh(None);
-        self.has_confirmed(|last| self.is_current(last.at, fresh))
+        // A page that is believed is a file without rules, which can be the last copy.
+        let is_copy =
+            |last: &Contact| matches!(last.said, Said::Challenge(_)) && self.is_last_copy(last);
+        self.has_confirmed(|last| self.is_current(last.at, fresh) || is_copy(last))
     }
 
     /// Whether two refusals or web pages at least a day apart, or two 404s an hour apart, without a file between them, have ended the file,

@@ -402,8 +402,11 @@ fn refusal(status: u16, retry_after: Option<u32>) -> Vec<u8> {
     if !matches!(status, 200..=203) {
         return status_only(status, retry_after);
     }
-    let page =
-        "<!doctype html>\n<title>Just a moment</title>\n<p>User-agent: yours. Allow: /cookies\n";
+    let page = match status {
+        200 => "<!doctype html>\n<title>Just a moment</title>\n<p>User-agent: yours. Allow: /\n",
+        202 => "<!doctype html>\n<pre>\nUser-agent: *\nAllow: /\n</pre>\n",
+        _ => "please wait\n",
+    };
     let length = page.len();
     let head =
         format!("HTTP/1.1 {status} X\r\nContent-Type: text/html\r\nContent-Length: {length}");

@@ -55,7 +55,6 @@ impl Said {
     pub(crate) const fn content(self) -> Self {
         match self {
             Self::File(forbidden, _) => Self::File(forbidden, None),
-            Self::Challenge(200..=203) => Self::Challenge(200),
             Self::Refusal(status, _) => Self::Refusal(status, None),
             other => other,
         }
@@ -252,8 +251,11 @@ impl World {
         let mut state = self.lock();
         state.last_abandoned[node] = now;
         for contacts in &mut state.contacts {
-            for contact in contacts.iter_mut().rev().take_while(|contact| contact.at + 2 >= now) {
-                contact.is_certain &= contact.who.node != node;
+            for contact in contacts.iter_mut().rev().take_while(|it| it.at + MINUTE >= now) {
+                let is_other = contact.who.node != node;
+                contact.is_certain &= is_other || contact.at + 2 < now;
+                // A site that stalls was asked when its fetch began.
+                contact.is_exact &= is_other;
             }
         }
     }

@@ -135,9 +135,11 @@ impl Entry {
         age(self) > age(other)
     }
 
-    /// True if this would open the site that `known` is about. O(bytes).
+    /// True if this would open the site that `known` is about, now or when the site fails. O(bytes).
     pub(crate) fn opens(&self, known: &Self) -> bool {
-        !self.state.is_file_lost() && known.is_opened_by(self.bytes(), false)
+        // That there was a file disallows everything, but it is no copy: after some failures there would be no limits.
+        let is_lost_copy = self.state.is_file_lost() && known.state.is_file_lost();
+        !is_lost_copy && known.is_opened_by(self.bytes(), false)
     }
 
     /// True if the known file forbids something. O(bytes).

@@ -113,6 +113,41 @@ async fn a_full_file_keeps_what_is_known() {
     .await;
 }
 
+/// A process that has the file does not take from the store that there was one: it is a copy for when the site fails.
+#[tokio::test]
+async fn that_a_file_was_removed_does_not_replace_it_where_it_is_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("robots.db");
+    let store = Store::open(&path).unwrap().store;
+    let (clock, site) = (Clock::fixed(at(0)), Site::new(Answer::new(200, FILE)).await);
+    let origin = site.origin();
+    let process = || {
+        let builder = Fetcher::builder().guard(AddressGuard::public_only().allowing_private());
+        let builder = builder.store(store.clone()).clock(clock.clone()).confirm_refusals(true);
+        builder.policy(Policy::Google2026).build().unwrap()
+    };
+    let knowing = process();
+    assert!(!is_open(&knowing.robots_of(&origin).await));
+    // Another one sees the file two days later, and the store loses it.
+    clock.set(at(2 * DAY));
+    assert!(!is_open(&process().robots_of(&origin).await));
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    connection.execute_batch("DELETE FROM entry; DELETE FROM version").unwrap();
+    // The site fails for longer than twelve hours. A third one has no copy.
+    site.answer(Answer::new(503, ""));
+    let third = process();
+    for hours in [6, 12, 18, 24, 30] {
+        clock.set(at(2 * DAY + hours * HOUR));
+        third.robots_of(&origin).await;
+    }
+    assert_eq!(third.robots_of(&origin).await.basis(), Basis::NoLimits, "as the document says");
+    let robots = knowing.robots_of(&origin).await;
+    assert!(!is_open(&robots), "{robots}");
+    clock.set(at(4 * DAY));
+    let robots = knowing.robots_of(&origin).await;
+    assert!(!is_open(&robots), "{robots}");
+}
+
 #[tokio::test]
 async fn a_full_redis_keeps_what_is_known() {
     let server = Server::start();
