@@ -203,7 +203,7 @@ simulate: ## simulate fleets with faults and attacks for an hour of processor ti
 	$(CARGO) run --release --locked -p maycrawl-simulation -- --seconds $(SIMULATE_SECONDS) --threads $$(nproc) --from $(SIMULATE_FROM)
 
 MUTANTS ?= 60
-simulate-mutants: ## measure how many changes of the code the simulator finds in a minute of processor time each; takes half an hour (MUTANTS=3 for three)
+simulate-mutants: ## measure how many changes of the code the simulator finds in a minute of processor time each; takes an hour (MUTANTS=3 for three)
 	@scripts/simulate-mutants --count $(MUTANTS)
 
 bench: needs ## measure peers, an earlier commit, hostile files, broken servers, kills, faults and load (MAYCRAWL_LOAD_SECONDS=600 for ten minutes of load); writes bench/RESULTS.md

@@ -108,27 +108,15 @@ fn asked_to_wait(said: Said) -> Option<Moment> {
 impl Machine {
     fn hear(&mut self, documents: Documents, contact: &Contact) -> Result<(), Unknown> {
         let (at, said) = (contact.at, contact.said);
-        if let Said::File(forbidden, age) = said {
-            return self.answered(Some(forbidden), at, documents.fresh(age), contact);
-        }
         if let Some(doubt) = Doubt::of(said)
             && self.is_doubted(documents, said, at)?
         {
-            return self.doubt(doubt, contact);
+            return self.doubt(documents, doubt, contact);
         }
-        match said {
-            _ if documents.is_failure(said) => self.fail(documents, said, at),
-            Said::Refusal(429, _) => {
-                let most = asked_to_wait(said).unwrap_or(5 * MINUTE);
-                self.answered(None, at, most, contact)?;
-                self.known.iter_mut().for_each(|known| known.may_be_stale = false);
-                return Ok(());
-            }
-            // A web page is a file without rules.
-            Said::Challenge(_) => {
-                return self.answered(Some(0), at, documents.fresh(None), contact);
-            }
-            _ => return self.answered(None, at, documents.fresh(None), contact),
+        if documents.is_failure(said) {
+            self.fail(documents, said, at);
+        } else {
+            self.answered(documents, contact);
         }
         Ok(())
     }
@@ -150,25 +138,27 @@ impl Machine {
         })
     }
 
-    fn answered(
-        &mut self,
-        file: Option<Mask>,
-        at: Moment,
-        fresh: Moment,
-        contact: &Contact,
-    ) -> Result<(), Unknown> {
+    /// The answer counts.
+    fn answered(&mut self, documents: Documents, contact: &Contact) {
+        let (at, said) = (contact.at, contact.said);
+        let (file, fresh) = match said {
+            Said::File(forbidden, age) => (Some(forbidden), documents.fresh(age)),
+            // A web page is a file without rules.
+            Said::Challenge(_) => (Some(0), documents.fresh(None)),
+            Said::Refusal(429, _) => (None, asked_to_wait(said).unwrap_or(5 * MINUTE)),
+            _ => (None, documents.fresh(None)),
+        };
         // A refusal that a forced fetch met counts for a minute.
-        let is_brief =
-            contact.may_be_forced && matches!(contact.said, Said::Refusal(401 | 403 | 429, _));
+        let is_brief = contact.may_be_forced && matches!(said, Said::Refusal(401 | 403 | 429, _));
         let least = if is_brief { fresh.min(MINUTE) } else { fresh };
-        let known = Known { file, at, fresh: (least, fresh), may_be_stale: true };
-        let content = contact.said.content();
+        let may_be_stale = !matches!(said, Said::Refusal(429, _));
+        let known = Known { file, at, fresh: (least, fresh), may_be_stale };
+        let content = said.content();
         let since = match self.seen {
             Some((before, since)) if before == content => since,
             _ => Some(at),
         };
         *self = Self { known: Some(known), seen: Some((content, since)), ..Self::default() };
-        Ok(())
     }
 
     fn fail(&mut self, documents: Documents, said: Said, at: Moment) {
@@ -178,7 +168,12 @@ impl Machine {
         self.trouble = Some(Trouble { last: at, lasted, tries, next_try: at + wait });
     }
 
-    fn doubt(&mut self, doubt: Doubt, contact: &Contact) -> Result<(), Unknown> {
+    fn doubt(
+        &mut self,
+        documents: Documents,
+        doubt: Doubt,
+        contact: &Contact,
+    ) -> Result<(), Unknown> {
         let (at, said) = (contact.at, contact.said);
         if self.known.is_none_or(|known| at < known.at + known.fresh.0) {
             // It begins when the file has expired.
@@ -196,15 +191,7 @@ impl Machine {
             return Err(Unknown);
         }
         if tries > 1 && lasted >= doubt.needed() {
-            let file = (doubt == Doubt::Challenge).then_some(0);
-            let fresh = match said {
-                Said::Refusal(429, _) => asked_to_wait(said).unwrap_or(5 * MINUTE),
-                _ => DAY,
-            };
-            self.answered(file, at, fresh, contact)?;
-            if matches!(said, Said::Refusal(429, _)) {
-                self.known.iter_mut().for_each(|known| known.may_be_stale = false);
-            }
+            self.answered(documents, contact);
             return Ok(());
         }
         let wait = asked_to_wait(said).unwrap_or_else(|| delay(Said::Broken, tries));

@@ -223,10 +223,9 @@ impl World {
             self.said(site, who, Said::Broken);
             let mut state = self.lock();
             let is_exact = sites.len() == 1 && state.pages == 0;
-            state.contacts[site]
-                .last_mut()
-                .into_iter()
-                .for_each(|contact| contact.is_exact &= is_exact);
+            if let Some(contact) = state.contacts[site].last_mut() {
+                contact.is_exact &= is_exact;
+            }
         }
     }
 

@@ -36,7 +36,7 @@ fn a_seed_repeats_its_history() {
     }
 }
 
-/// The simulator can fail. `scripts/simulate-mutants` asks that of changes of the code, which takes half an hour.
+/// The simulator can fail. `scripts/simulate-mutants` asks that of changes of the code, which takes an hour.
 #[test]
 fn a_flaw_of_the_fleet_is_found() {
     for flaw in [Flaw::BelievesFirewalls, Flaw::OtherPolicy, Flaw::ClockAhead] {
