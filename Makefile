@@ -39,10 +39,10 @@ WEB_MODULES := web/node_modules/.package-lock.stamp
 
 web: $(PAGE) ## build the tester page, which the service embeds (needs node 20.19 or later)
 
-$(ENGINE): $(shell find bindings/wasm/src crates/maycrawl/src crates/maycrawl-draft/src crates/maycrawl-language/src crates/maycrawl-language/languages -type f) bindings/wasm/Cargo.lock
+$(ENGINE): $(shell find bindings/wasm/src $(wildcard crates/maycrawl-[delu]*/src) crates/maycrawl/src crates/maycrawl-language/languages -type f) bindings/wasm/Cargo.lock
 	@scripts/wasm $@ || { [ $$? -eq 3 ] && echo "the page will ask the service about drafts"; }
 
-$(AUDIT): $(shell find bindings/wasm/src bindings/wasm/build.rs crates/maycrawl/src crates/maycrawl-audit/src -type f) bindings/wasm/Cargo.lock
+$(AUDIT): $(shell find bindings/wasm/src bindings/wasm/build.rs crates/maycrawl/src crates/maycrawl-uses/src crates/maycrawl-audit/src -type f) bindings/wasm/Cargo.lock
 	@scripts/wasm $@ || { [ $$? -eq 3 ] && echo "the page will read no access logs"; }
 
 $(PAGE): $(WEB_MODULES) $(ENGINE) $(AUDIT) web/index.html web/vite.config.ts web/scripts/sizes.js $(shell find web/src web/public -type f -not -name '*.wasm')
@@ -131,8 +131,8 @@ built:
 workspace-tests: built
 	RUST_TEST_THREADS=4 $(CARGO) test --workspace --all-features --locked
 
-test-core: ## run the tests of the core alone, without those of its documentation
-	$(CARGO) test -p maycrawl --all-features --locked --lib --tests
+test-core: ## run the tests of the engine and of the four crates above it alone, without those of their documentation
+	$(CARGO) test -p maycrawl -p maycrawl-uses -p maycrawl-effects -p maycrawl-readers -p maycrawl-lint --all-features --locked --lib --tests
 
 features: ## check that each feature of the library crates compiles alone
 	@scripts/features
@@ -188,12 +188,11 @@ lab: built ## test the address guard and attacks on command and service, in a ne
 
 test-long: needs ## run the full exhaustive tests, 38 million paths of changed files, 1,000,000 answers about uses, 1,000,000 edits, shorter files and recipes that keep uses, 1,000,000 requests of simulated logs, 17,463 certificates, each damaged once, 500 kills of a writer, 500 faults of Redis, 1,000,000 questions to each program of `maycrawl check --as`, the paths of `maycrawl readers` for 500 real files, and the check that the simulator finds each attack; takes minutes
 	$(CARGO) test --release -p maycrawl --test integration --locked -- --ignored exhaustive
-	MAYCRAWL_LONG=1 $(CARGO) test --release -p maycrawl --test integration --locked effects
-	MAYCRAWL_LONG=1 $(CARGO) test --release -p maycrawl --all-features --test integration --locked certificates
+	MAYCRAWL_LONG=1 $(CARGO) test --release -p maycrawl-effects -p maycrawl-lint --all-features --test integration --locked -- effects certificates
 	MAYCRAWL_LONG=1 $(CARGO) test --release -p maycrawl-site --test integration --locked uses_model
 	MAYCRAWL_LONG=1 $(CARGO) test --release -p maycrawl-audit --test integration --locked
 	$(CARGO) test -p maycrawl-fetch --locked --tests -- --ignored --nocapture
-	$(CARGO) build --release --locked -p maycrawl -p maycrawl-bench --example ask_readers --example ask_crates
+	$(CARGO) build --release --locked -p maycrawl-readers -p maycrawl-bench --example ask_readers --example ask_crates
 	ASK_READERS=$${CARGO_TARGET_DIR:-target}/release/examples/ask_readers scripts/ask-readers 1000000 1 500
 	@scripts/simulate-mutants --patches
 

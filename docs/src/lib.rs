@@ -57,6 +57,14 @@ mod examples {
     mod readme {}
     #[doc = include_str!("../../crates/maycrawl/README.md")]
     mod core {}
+    #[doc = include_str!("../../crates/maycrawl-uses/README.md")]
+    mod uses {}
+    #[doc = include_str!("../../crates/maycrawl-effects/README.md")]
+    mod effects {}
+    #[doc = include_str!("../../crates/maycrawl-readers/README.md")]
+    mod readers {}
+    #[doc = include_str!("../../crates/maycrawl-lint/README.md")]
+    mod lint {}
     #[doc = include_str!("../../crates/maycrawl-fetch/README.md")]
     mod fetch {}
     #[doc = include_str!("../../crates/maycrawl-site/README.md")]

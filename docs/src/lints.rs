@@ -1,6 +1,6 @@
 //! The lints: a list, and a page each.
 
-use maycrawl::lint::Lint;
+use maycrawl_lint::Lint;
 
 use crate::html::{code, escape, inline, table_with_filter};
 

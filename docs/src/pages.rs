@@ -5,7 +5,7 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use maycrawl::lint::Lint;
+use maycrawl_lint::Lint;
 
 use crate::{
     api, crawlers, lints, markdown, profiles, readers, recipes, results, statements, uses,

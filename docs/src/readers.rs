@@ -1,6 +1,6 @@
 //! The other programs that read robots.txt, and their values on each axis.
 
-use maycrawl::readers::Reader;
+use maycrawl_readers::Reader;
 
 use crate::html::{self, code, escape};
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use maycrawl::recipe::{Recipe, compose};
+use maycrawl_lint::recipe::{Recipe, compose};
 
 pub(crate) fn markdown() -> String {
     let mut text = String::new();

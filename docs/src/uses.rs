@@ -1,6 +1,6 @@
 //! The signals of use: the families with their documents, and the words of each.
 
-use maycrawl::uses::{Family, Label, Readings};
+use maycrawl_uses::{Family, Label, Readings};
 
 use crate::html::{self, code, escape};
 

@@ -8,9 +8,9 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use maycrawl::crawler::KnownCrawler;
-use maycrawl::lint::Lint;
-use maycrawl::recipe::Recipe;
 use maycrawl_docs::{build, pages};
+use maycrawl_lint::Lint;
+use maycrawl_lint::recipe::Recipe;
 
 /// Every file of the site, by its path; those that are not text are empty.
 static SITE: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {

@@ -60,10 +60,10 @@ fn a_row_without_a_test_or_with_a_wrong_one_is_noticed() {
         "answer `299`",
         "page, `submit.js`: `no such title`",
         "page, `nothing.js`: `the start screen in the dark`",
-        "maycrawl, `findings.rs`: `no_such_test`",
-        "maycrawl, `nothing.rs`: `verdicts_are_those_of_the_documents`",
+        "maycrawl-lint, `findings.rs`: `no_such_test`",
+        "maycrawl-lint, `nothing.rs`: `verdicts_are_those_of_the_documents`",
         // It exists, but is no test.
-        "maycrawl, `findings.rs`: `codes`",
+        "maycrawl-lint, `findings.rs`: `codes`",
         "a test",
         "",
     ] {
@@ -74,8 +74,9 @@ fn a_row_without_a_test_or_with_a_wrong_one_is_noticed() {
     let mut none = vec![rows[0].clone()];
     none[0].held_by.clear();
     assert_eq!(mistakes(&none), ["1: no test holds it"]);
-    none[0].held_by = vec!["maycrawl, `statements.rs`: `the_grammar_can_be_asked_for`".to_owned()];
-    assert_eq!(mistakes(&none), ["1: maycrawl has no row for it"]);
+    none[0].held_by =
+        vec!["maycrawl-lint, `statements.rs`: `the_grammar_can_be_asked_for`".to_owned()];
+    assert_eq!(mistakes(&none), ["1: maycrawl-lint has no row for it"]);
 }
 
 /// Where the list that the documents were read into is at hand, no statement of it is missing here.

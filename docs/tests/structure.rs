@@ -10,7 +10,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 /// The folders of the core, from the bottom to the top: each uses only folders before it. A reader who goes through them
 /// goes the way of a question.
-const CORE: [&str; 14] = [
+const CORE: [&str; 10] = [
     "text",
     "profile",
     "crawler",
@@ -18,13 +18,9 @@ const CORE: [&str; 14] = [
     "matching",
     "reading",
     "deciding",
-    "uses",
-    "effect",
     "explaining",
-    "lint",
-    "writing",
-    "answers",
-    "readers",
+    "answer",
+    "internals",
 ];
 
 /// The simulator's world holds sites and stores, and these write down there what happens to them.
@@ -211,6 +207,30 @@ fn no_modules_use_each_other_in_a_circle() {
     found.sort();
     assert_eq!(found, CIRCLES, "these modules use each other in a circle");
     assert!(count > 350, "the sources were not found: {count}");
+}
+
+/// The other crates of this project that a crate uses, by its manifest: `effects` for `maycrawl-effects`.
+fn used_crates(manifest: &str) -> BTreeSet<String> {
+    let manifest: toml::Table = manifest.parse().unwrap();
+    let uses = manifest["dependencies"].as_table().unwrap().keys();
+    let own = uses.filter(|name| name.starts_with("maycrawl"));
+    own.map(|name| name.strip_prefix("maycrawl-").unwrap_or(name).to_owned()).collect()
+}
+
+#[test]
+fn the_map_has_the_arrows_between_the_crates_and_none_points_up() {
+    let map = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let mut above = BTreeSet::new();
+    for line in map.lines() {
+        let Some((name, uses)) = line.split_once("<-") else { continue };
+        let name = name.trim();
+        let manifest = root().join("crates").join(name).join("Cargo.toml");
+        let drawn: BTreeSet<_> = uses.split_whitespace().map(str::to_owned).collect();
+        assert_eq!(drawn, used_crates(&fs::read_to_string(manifest).unwrap()), "{name}");
+        assert!(drawn.is_subset(&above), "{name} stands before a crate that it uses");
+        above.insert(name.strip_prefix("maycrawl-").unwrap_or(name).to_owned());
+    }
+    assert_eq!(above.len(), fs::read_dir(root().join("crates")).unwrap().count());
 }
 
 #[test]

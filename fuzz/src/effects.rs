@@ -2,9 +2,9 @@
 //! file gives the same verdicts, and nothing panics or runs beyond its budget.
 
 use crate::parts;
-use maycrawl::effect::{Budget, Region, effects};
-use maycrawl::expectation::{self, Verifier};
 use maycrawl::{Crawler, Profile, RobotsTxt, Verdict, as_written};
+use maycrawl_effects::expectation::{self, Verifier};
+use maycrawl_effects::{Budget, Region, effects, minimised};
 
 fn line(verdict: &Verdict<'_>) -> Option<u32> {
     verdict.rule().filter(|rule| rule.priority > 0).map(|rule| rule.line)
@@ -22,7 +22,7 @@ pub fn check(data: &[u8]) {
         let (x, y) = (a.check(as_written(path)), b.check(as_written(path)));
         if x.is_allowed() != y.is_allowed() && found.is_complete() {
             let pair = (line(&x), line(&y));
-            let is_pair = |effect: &maycrawl::effect::Effect<'_>| {
+            let is_pair = |effect: &maycrawl_effects::Effect<'_>| {
                 (effect.before.map(|rule| rule.line), effect.after.map(|rule| rule.line)) == pair
             };
             assert!(found.found.iter().any(is_pair), "{pair:?}");
@@ -35,7 +35,7 @@ pub fn check(data: &[u8]) {
         }
     }
     let old = RobotsTxt::parse(before);
-    let shorter = old.minimised(&mut Budget::new(100_000));
+    let shorter = minimised(&old, &mut Budget::new(100_000));
     let rules = |file: &[u8]| RobotsTxt::parse(file).rules_for(&Crawler::GOOGLEBOT);
     let (x, y) = (rules(before), rules(&shorter.bytes));
     if old.truncation().is_none() {

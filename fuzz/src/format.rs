@@ -13,8 +13,8 @@ fn directives(file: &[u8], profile: Profile) -> Vec<(Field, Vec<u8>)> {
 
 /// Panics if that is not so.
 pub fn check(file: &[u8]) {
-    let formatted = maycrawl::format(file);
-    assert_eq!(*maycrawl::format(&formatted), *formatted);
+    let formatted = maycrawl_lint::format(file);
+    assert_eq!(*maycrawl_lint::format(&formatted), *formatted);
     for profile in
         [Profile::GOOGLE, Profile::GOOGLE_2019, Profile::RFC9309, Profile::GOOGLE.verbatim()]
     {

@@ -1,8 +1,8 @@
 //! Any bytes can be linted: findings are sorted and inside the file, fixes can be applied, and fixes that promise to keep
 //! verdicts do so.
 
-use maycrawl::lint::{FixEffect, LintOptions, apply_fixes};
 use maycrawl::{Crawler, Profile, RobotsTxt, as_written};
+use maycrawl_lint::{FixEffect, LintOptions, apply_fixes, lint, lint_with};
 
 const URLS: [&str; 4] =
     ["https://example.com/", "http://h/a/index.html?b=1", "/%C3%A4*$", "http://h?q"];
@@ -11,7 +11,7 @@ const URLS: [&str; 4] =
 pub fn check(file: &[u8]) {
     for profile in Profile::ALL {
         let robots = RobotsTxt::parse_with(file, profile);
-        let found = robots.lint_with(&LintOptions::new().limit(usize::MAX)).diagnostics;
+        let found = lint_with(&robots, &LintOptions::new().limit(usize::MAX)).diagnostics;
         let mut before = 0;
         for finding in &found {
             assert!(finding.span.start >= before && finding.span.end >= finding.span.start);
@@ -36,6 +36,6 @@ pub fn check(file: &[u8]) {
             }
         }
         let all = found.iter().filter_map(|finding| finding.fix.as_ref());
-        let _ = RobotsTxt::parse_with(&apply_fixes(file, all), profile).lint();
+        let _ = lint(&RobotsTxt::parse_with(&apply_fixes(file, all), profile));
     }
 }

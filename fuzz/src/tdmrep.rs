@@ -1,6 +1,7 @@
 //! Any bytes are read as a TDMRep file or refused, and of a file that is read the first entry that matches is given.
 
-use maycrawl::{Profile, UrlPath, as_written, pattern::PathPattern};
+use maycrawl::pattern::PathPattern;
+use maycrawl::{Profile, UrlPath, as_written};
 use maycrawl_site::{MAX_TDMREP_ENTRIES, TdmrepFile};
 
 /// Panics if that is not so. The input is a file and a URL.

@@ -1,8 +1,8 @@
 //! Any file, field, page and licence has an answer for every use, and what is refused by one more field is never granted.
 
-use maycrawl::uses::{Outcome, Readings, Use};
 use maycrawl::{Crawler, RequestUrl, RobotsTxt};
 use maycrawl_site::{PageAnswer, RslDocument, TdmrepFile, UseSources};
+use maycrawl_uses::{Outcome, Readings, Use};
 
 /// Panics if that is not so. The input is a robots.txt, a field `Content-Usage`, a field `X-Robots-Tag`, a field `Link`, a
 /// page, a file `tdmrep.json` and a licence.

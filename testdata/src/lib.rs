@@ -8,6 +8,7 @@ pub mod callgrind;
 pub mod edits;
 pub mod hostile;
 pub mod random;
+pub mod words;
 
 use std::fs::{self, File};
 use std::io::{BufReader, Read};

@@ -1159,7 +1159,7 @@ export type RuleMatchInfo = AnswerRule & {
   words: string;
 };
 
-/** The severity of a finding. */
+/** The severity of a finding, or of what a change does. */
 export type Severity = "note" | "warning" | "error";
 
 /** A family of signals: what one document, or one group of documents, defines. */

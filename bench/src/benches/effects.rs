@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use maycrawl::effect::{Budget, Region, effects};
 use maycrawl::{Crawler, RobotsTxt};
+use maycrawl_effects::{Budget, Region, effects};
 use maycrawl_testdata::edits::edited;
 use maycrawl_testdata::random::Random;
 

@@ -1,7 +1,7 @@
 //! Linting a file, compared with parsing it: real files and hostile ones.
 
 use maycrawl::RobotsTxt;
-use maycrawl::lint::LintOptions;
+use maycrawl_lint::{LintOptions, lint, lint_with};
 
 use crate::corpus::Corpus;
 use crate::harness::{Contender, compare, time};
@@ -14,9 +14,9 @@ pub fn corpus(files: &Corpus, rounds: u32, report: &mut Report) {
         let mut timings = Timings::default();
         for subject in set.subjects {
             let robots = RobotsTxt::parse(&subject.bytes);
-            findings += robots.lint_with(&LintOptions::new().limit(usize::MAX)).diagnostics.len();
+            findings += lint_with(&robots, &LintOptions::new().limit(usize::MAX)).diagnostics.len();
             let parse = Contender::new(|| RobotsTxt::parse(&subject.bytes).line_count());
-            let lint = Contender::new(|| robots.lint().len());
+            let lint = Contender::new(|| lint(&robots).len());
             timings.add(subject, compare(rounds, parse, lint));
         }
         let (parse, lint) = (timings.ours(), timings.theirs());
@@ -60,7 +60,7 @@ fn hostile(rounds: u32, report: &mut Report) {
     for (name, line) in kinds {
         let file = fill(line);
         let robots = RobotsTxt::parse(file.as_bytes());
-        let took = time(rounds.min(3), || robots.lint().len());
+        let took = time(rounds.min(3), || lint(&robots).len());
         if took > worst.0 {
             worst = (took, name);
         }

@@ -1,7 +1,7 @@
 //! A robots.txt as another program reads it.
 
 use maycrawl::Origin;
-use maycrawl::readers::{ReadFile, Reader};
+use maycrawl_readers::{ReadFile, Reader};
 use pyo3::prelude::*;
 
 use crate::errors::ReaderError;

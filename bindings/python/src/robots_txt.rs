@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use maycrawl::answer::ChangeAnswer;
-use maycrawl::effect::{Budget, Region};
-use maycrawl::lint::LintOptions;
-use maycrawl::use_answer::UseAnswer;
-use maycrawl::uses::{Readings, Use};
 use maycrawl::{Crawler, Decision, Origin, Profile, SiteBasis, SiteRules};
+use maycrawl_effects::answer::ChangeAnswer;
+use maycrawl_effects::{Budget, Region};
+use maycrawl_lint::{LintOptions, lint_with};
+use maycrawl_uses::use_answer::UseAnswer;
+use maycrawl_uses::{Readings, Use};
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -219,7 +219,7 @@ impl RobotsTxt {
             Some(origin) => options.at(origin.clone()),
             None => options,
         };
-        let report = py.detach(|| self.robots.lint_with(&options));
+        let report = py.detach(|| lint_with(&self.robots, &options));
         json::object(py, &json::text(&report.diagnostics)?)
     }
 

@@ -6,8 +6,8 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use arrow_array::{ArrayRef, RecordBatch, StringArray, StructArray};
 use maycrawl::crawler::ResolvedCrawler;
-use maycrawl::uses::Use;
 use maycrawl::{Crawler, Profile};
+use maycrawl_uses::Use;
 use maycrawl_table::Kernels;
 use maycrawl_table::distributed::{self, BatchStream, Decider, UrlUnit};
 use pyo3::prelude::*;

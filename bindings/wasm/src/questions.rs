@@ -1,19 +1,17 @@
 //! Questions, and the answers that the command writes: the same lines, to the byte.
 
-use maycrawl::answer::{
-    ChangeAnswer, CheckAnswer, ComposedFile, LintAnswer, MinimiseAnswer, RecipeInfo, RefusedUrl,
-};
+use maycrawl::answer::{CheckAnswer, RefusedUrl};
 use maycrawl::asked_url::{AskedUrl, Schemes};
 use maycrawl::crawler::KnownCrawler;
-use maycrawl::effect::{Budget, Minimised, Region};
-use maycrawl::expectation::{self, Verifier};
-use maycrawl::lint::{FixEffect, Lint, LintOptions, fix_all};
-use maycrawl::recipe::{ChosenRecipe, Recipe};
-use maycrawl::use_answer::UseAnswer;
-use maycrawl::uses::{Readings, Use};
-use maycrawl::{
-    Crawler, Decision, Printable, Profile, RobotsTxt, SiteBasis, SiteRules, UnknownName,
-};
+use maycrawl::{Crawler, Decision, Printable, Profile, RobotsTxt, SiteBasis, SiteRules, UnknownName};
+use maycrawl_effects::answer::{ChangeAnswer, MinimiseAnswer};
+use maycrawl_effects::expectation::{self, Verifier};
+use maycrawl_effects::{Budget, Minimised, Region, minimised};
+use maycrawl_lint::answer::{ComposedFile, LintAnswer, RecipeInfo};
+use maycrawl_lint::recipe::{ChosenRecipe, Recipe};
+use maycrawl_lint::{FixEffect, Lint, LintOptions, fix_all, lint_with};
+use maycrawl_uses::use_answer::UseAnswer;
+use maycrawl_uses::{Readings, Use};
 use serde::Serialize;
 
 use crate::buffers::{answer, take_input};
@@ -109,7 +107,7 @@ fn about(file: &File, other: Option<&File>, question: &Question) -> Answer {
         "check" => check(file, list(0), list(1), one(2).is_some()),
         "explain" => explain(file, text(0), text(1)),
         "lint" => {
-            let report = robots.lint_with(&options(file));
+            let report = lint_with(&robots, &options(file));
             lines([LintAnswer::new(text(0), file.bytes(), &report)])
         }
         "fix" => {
@@ -123,11 +121,11 @@ fn about(file: &File, other: Option<&File>, question: &Question) -> Answer {
         "verify" => verify(robots, text(0)),
         "uses" => used(file, list(0), list(1), list(2)),
         "parse" => lines([robots]),
-        "fmt" => Ok(maycrawl::format(file.bytes()).into_owned()),
-        "minimise" => Ok(whole(file)?.minimised(&mut { Minimised::BUDGET }).bytes),
+        "fmt" => Ok(maycrawl_lint::format(file.bytes()).into_owned()),
+        "minimise" => Ok(minimised(&whole(file)?, &mut { Minimised::BUDGET }).bytes),
         "needless" => {
             let robots = whole(file)?;
-            let shorter = robots.minimised(&mut { Minimised::BUDGET });
+            let shorter = minimised(&robots, &mut { Minimised::BUDGET });
             let under = one(0).and_then(|number| number.parse().ok());
             lines([MinimiseAnswer::new(&robots, &shorter, under)])
         }

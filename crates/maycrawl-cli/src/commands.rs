@@ -30,8 +30,8 @@ mod survey;
 mod verify;
 mod watch;
 
-use maycrawl::answer::{ReaderKind, ReadersAnswer};
 use maycrawl::crawler::KnownCrawler;
+use maycrawl_effects::answer::{ReaderKind, ReadersAnswer};
 
 use crate::args::Command;
 use crate::text::output::{Failure, Outcome, Output};

@@ -1,10 +1,12 @@
 //! What a change of a draft does, and whether a draft does what is expected of it: for every URL.
 
 use maycrawl::RobotsTxt;
-use maycrawl::answer::{ChangeAnswer, KnownUrls, UrlSource};
 use maycrawl::asked_url::{AskedUrl, Schemes};
-use maycrawl::effect::{Budget, Region};
-use maycrawl::expectation::{self, Expectation, ExpectationAnswer, ExpectationOutcome, Verifier};
+use maycrawl_effects::answer::{ChangeAnswer, KnownUrls, UrlSource};
+use maycrawl_effects::expectation::{
+    self, Expectation, ExpectationAnswer, ExpectationOutcome, Verifier,
+};
+use maycrawl_effects::{Budget, Region};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use utoipa::ToSchema;

@@ -1,9 +1,9 @@
 //! Recipes: common purposes of a robots.txt, and files that serve them.
 
 use maycrawl::Printable;
-use maycrawl::answer::ComposedFile;
-use maycrawl::effect::Budget;
-use maycrawl::recipe::{ChosenRecipe, Recipe};
+use maycrawl_effects::Budget;
+use maycrawl_lint::answer::ComposedFile;
+use maycrawl_lint::recipe::{ChosenRecipe, Recipe};
 use serde::Deserialize;
 #[cfg(feature = "schema")]
 use utoipa::ToSchema;

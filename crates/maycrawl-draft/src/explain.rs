@@ -2,8 +2,9 @@
 
 use maycrawl::answer::{Answer, AnswerRule, MAX_TEXT_BYTES, RuleDecision, beginning};
 use maycrawl::explain::{Explanation, GroupExplanation, GroupFate, RuleExplanation, RuleFate};
-use maycrawl::suggestion::Suggestion;
 use maycrawl::{Crawler, Decision, RequestUrl, RobotsTxt, SiteBasis, SiteRules};
+use maycrawl_effects::suggestion::Suggestion;
+use maycrawl_effects::suggestions_for;
 use maycrawl_language::Language;
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
@@ -188,7 +189,7 @@ fn explanation(
 ) -> ExplainResponse {
     let trace = robots.explain(crawler, request);
     let places = LineIndex::of(robots.as_bytes());
-    let changes = robots.suggestions_for(crawler, request);
+    let changes = suggestions_for(robots, crawler, request);
     let matches = trace.matches.iter().take(MAX_LIST_ITEMS);
     let matches = matches.map(|traced| rule(traced, language)).collect();
     ExplainResponse {

@@ -26,6 +26,8 @@ pub mod explain;
 pub mod inputs;
 pub mod lint;
 pub mod lint_page;
+#[cfg(all(test, feature = "schema"))]
+mod names;
 pub mod options;
 pub mod parse;
 mod questions;

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use maycrawl::answer::MAX_TEXT_BYTES;
-use maycrawl::lint::{Diagnostic, FixEffect, LintOptions, Severity};
 use maycrawl_language::Language;
+use maycrawl_lint::{Diagnostic, FixEffect, LintOptions, Severity, lint_pausing};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use utoipa::ToSchema;
@@ -105,8 +105,8 @@ pub struct FixProposal {
 pub fn lint(draft: &Draft, language: Language, may_continue: Pause<'_>) -> Option<LintReport> {
     let options = draft.origin.iter().cloned().fold(LintOptions::new(), LintOptions::at);
     let robots = draft.parse();
-    let report = robots.lint_pausing(&options, may_continue)?;
-    let maycrawl::lint::LintReport { mut diagnostics, mut more, .. } = report;
+    let report = lint_pausing(&robots, &options, may_continue)?;
+    let maycrawl_lint::LintReport { mut diagnostics, mut more, .. } = report;
     // A finding repeats text of the draft, and a draft may have a hundred findings for each lint on one long line.
     let mut left = MAX_REPORT_TEXT_BYTES;
     let fitting = diagnostics.iter().take_while(|it| {

@@ -1,6 +1,6 @@
 //! The list of lints, and the documentation of one: what it finds, why that is bad, and the sources.
 
-use maycrawl::lint::{Lint, Severity};
+use maycrawl_lint::{Lint, Severity};
 use serde::Serialize;
 #[cfg(feature = "schema")]
 use utoipa::ToSchema;

@@ -2,12 +2,12 @@
 
 use maycrawl::asked_url::{AskedUrl, Schemes};
 use maycrawl::crawler::{AiList, KnownCrawler, Purpose, sort_by_weight};
-use maycrawl::effect::{
+use maycrawl::explain::GroupFate;
+use maycrawl::{Crawler, RobotsTxt, RuleSet, as_written};
+use maycrawl_effects::{
     self, Access, Budget, Certainty, Change, Extent, Region, UseChange, UseProof,
 };
-use maycrawl::explain::GroupFate;
-use maycrawl::uses::{self, Evidence, Outcome, Place, Readings, Use};
-use maycrawl::{Crawler, RobotsTxt, RuleSet, as_written};
+use maycrawl_uses::{Evidence, Outcome, Place, Readings, Use};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use utoipa::ToSchema;
@@ -196,7 +196,8 @@ fn use_groups(robots: &RobotsTxt<'_>, budget: &mut Budget<'_>) -> Option<Vec<Use
             if !followed.class().has_group() && !class.includes_others {
                 continue;
             }
-            let answer = uses::ask(&evidence, &crawler, as_written("/"), wanted, Readings::DEFAULT);
+            let answer =
+                maycrawl_uses::ask(&evidence, &crawler, as_written("/"), wanted, Readings::DEFAULT);
             // The rules of `*` refuse the use of closed paths to a control token too. That is a matter of access, told above.
             let has_own = followed.name(&crawler) != Some("*");
             if answer.strictest.is_none() && !has_own && !class.includes_others {
@@ -285,7 +286,8 @@ fn groups(
 /// How much these rules leave open, and what they close if that is a part.
 fn of_set(rules: &RuleSet, budget: &mut Budget<'_>) -> (Access, Option<Extent>) {
     let access = Access::of(rules, budget);
-    let closed = (access == Access::Part).then(|| effect::closed(rules, budget)).flatten();
+    let closed =
+        (access == Access::Part).then(|| maycrawl_effects::closed(rules, budget)).flatten();
     (access, closed)
 }
 

@@ -2,7 +2,7 @@
 
 use maycrawl::Profile;
 use maycrawl::line::{Lines, Span};
-use maycrawl::suggestion::TextEdit as Edit;
+use maycrawl_effects::TextEdit as Edit;
 use serde::Serialize;
 #[cfg(feature = "schema")]
 use utoipa::ToSchema;

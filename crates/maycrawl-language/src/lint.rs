@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use maycrawl::lint::{Diagnostic, Lint, LintReason, Severity};
+use maycrawl_lint::{Diagnostic, Lint, LintReason, Severity};
 
 use crate::language::Language;
 
@@ -26,8 +26,9 @@ impl Language {
     /// ```
     /// use maycrawl::RobotsTxt;
     /// use maycrawl_language::Language;
+    /// use maycrawl_lint::lint;
     ///
-    /// let found = &RobotsTxt::parse(b"User-agent: *\nDissallow: /a\n").lint()[0];
+    /// let found = &lint(&RobotsTxt::parse(b"User-agent: *\nDissallow: /a\n"))[0];
     /// assert_eq!(Language::English.finding(found).headline, found.message);
     /// let finnish = Language::Finnish.finding(found);
     /// assert_eq!(finnish.headline, Language::Finnish.lint_reason(found.reason));
@@ -53,7 +54,7 @@ impl Language {
     /// One sentence: what goes wrong, and for which crawlers. Code stands between backquotes. O(text).
     ///
     /// ```
-    /// use maycrawl::lint::Lint;
+    /// use maycrawl_lint::Lint;
     /// use maycrawl_language::Language;
     ///
     /// let lint = Lint::by_name("misspelt-field").unwrap();
@@ -69,8 +70,9 @@ impl Language {
     /// ```
     /// use maycrawl::RobotsTxt;
     /// use maycrawl_language::Language;
+    /// use maycrawl_lint::lint;
     ///
-    /// let found = &RobotsTxt::parse(b"User-agent: *\n").lint()[0];
+    /// let found = &lint(&RobotsTxt::parse(b"User-agent: *\n"))[0];
     /// // The summary of the lint says what an empty group of a named crawler means.
     /// assert_ne!(Language::English.lint_reason(found.reason), found.lint.summary);
     /// assert_eq!(Language::English.lint_reason(found.reason), found.reason.text);

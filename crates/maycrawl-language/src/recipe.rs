@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use maycrawl::answer::RecipeInfo;
-use maycrawl::recipe::Recipe;
+use maycrawl_lint::answer::RecipeInfo;
+use maycrawl_lint::recipe::Recipe;
 
 use crate::language::Language;
 

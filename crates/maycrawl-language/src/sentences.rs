@@ -4,9 +4,9 @@
 
 use maycrawl::answer::beginning;
 use maycrawl::explain::{Explanation, GroupExplanation, GroupFate, RuleExplanation, RuleFate};
-use maycrawl::suggestion::{Directory, OtherUrls, Reach, Suggestion, SuggestionKind};
 use maycrawl::verdict::RuleKind;
 use maycrawl::{Crawler, Decision, Reason, RequestUrl, RobotsTxt};
+use maycrawl_effects::suggestion::{Directory, OtherUrls, Reach, Suggestion, SuggestionKind};
 
 use crate::language::Language;
 use crate::verdict::printable;

@@ -1,6 +1,6 @@
 //! The changes that reverse a verdict, in a language.
 
-use maycrawl::suggestion::{Suggestion, SuggestionKind};
+use maycrawl_effects::suggestion::{Suggestion, SuggestionKind};
 
 use crate::language::Language;
 use crate::verdict::printable;

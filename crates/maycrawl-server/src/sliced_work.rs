@@ -99,10 +99,10 @@ mod tests {
     use std::thread;
 
     use maycrawl::RobotsTxt;
-    use maycrawl::answer::ChangeAnswer;
-    use maycrawl::effect::{Budget, Region};
-    use maycrawl::lint::LintOptions;
+    use maycrawl_effects::answer::ChangeAnswer;
+    use maycrawl_effects::{Budget, Region};
     use maycrawl_fetch::ledger::{Client, Ledger};
+    use maycrawl_lint::{LintOptions, lint_pausing};
     use tokio::sync::oneshot;
 
     use super::*;
@@ -160,7 +160,7 @@ mod tests {
         bombs.push((first, oneshot::channel().1));
         let lint = run(slot(&pool, 200).await, |work| {
             let robots = RobotsTxt::parse(b"User-agent: *\nDissallow: /a\n");
-            robots.lint_pausing(&LintOptions::new(), &mut || work.may_continue()).is_some()
+            lint_pausing(&robots, &LintOptions::new(), &mut || work.may_continue()).is_some()
         });
         assert!(lint.await.unwrap());
         answered.store(true, Ordering::Relaxed);

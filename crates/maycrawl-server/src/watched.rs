@@ -13,8 +13,8 @@ pub(crate) use page::page;
 use std::time::Duration;
 
 use maycrawl::Origin;
-use maycrawl::lint::Severity;
 use maycrawl_fetch::Timestamp;
+use maycrawl_lint::Severity;
 use serde::{Deserialize, Serialize};
 
 /// The most sites of one watcher, and of the page.

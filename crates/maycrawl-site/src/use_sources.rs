@@ -1,11 +1,11 @@
-//! What a site and a page say together about a use: the signals of all places, as the evidence of `maycrawl::uses`.
+//! What a site and a page say together about a use: the signals of all places, as the evidence of `maycrawl_uses`.
 
 use maycrawl::consequence::FileKind;
-use maycrawl::uses::{
-    self, Answer, Condition, Evidence, Family, LicenseDocument, LicenseTerms, PageLicense,
-    PageRule, PageWord, Place, Readings, TdmRule, Unread, Use,
-};
 use maycrawl::{Crawler, RequestUrl, RobotsTxt};
+use maycrawl_uses::{
+    Answer, Condition, Evidence, Family, LicenseDocument, LicenseTerms, PageLicense, PageRule,
+    PageWord, Place, Readings, TdmRule, Unread, Use,
+};
 
 use crate::page::Page;
 use crate::robots_meta::{Directive, DirectiveSource, Directives, MaxLength, UseDirective};
@@ -16,8 +16,8 @@ use crate::use_signals::{Placed, RawText, SignalPlace, SignalUrl, UseSignals};
 /// The places where a site says what its content may be used for, as far as they were read.
 ///
 /// ```
-/// use maycrawl::uses::{Outcome, Readings, Use};
 /// use maycrawl::{Crawler, RequestUrl, RobotsTxt};
+/// use maycrawl_uses::{Outcome, Readings, Use};
 /// use maycrawl_site::{Page, UseSources};
 ///
 /// let robots = RobotsTxt::parse(b"User-agent: *\nContent-Signal: ai-train=yes\n");
@@ -61,7 +61,7 @@ impl<'a> UseSources<'a> {
 }
 
 impl UseSources<'_> {
-    /// What they say together about one use. O(bytes of the robots.txt, scopes and patterns); see [`uses::ask`].
+    /// What they say together about one use. O(bytes of the robots.txt, scopes and patterns); see [`maycrawl_uses::ask`].
     #[must_use]
     pub fn ask(
         &self,
@@ -73,7 +73,7 @@ impl UseSources<'_> {
         let usage = self.fields.and_then(|fields| fields.content_usage.as_ref());
         let usage = usage.filter(|text| !text.is_cut).map(|text| &text.bytes[..]);
         let (field, meta) = (self.tdm_field(), self.tdm_meta());
-        let tdm = uses::TdmReservation {
+        let tdm = maycrawl_uses::TdmReservation {
             file: &self.tdm_rules(),
             field: field.as_deref().map(str::as_bytes),
             meta: meta.as_deref().map(str::as_bytes),
@@ -95,7 +95,7 @@ impl UseSources<'_> {
             license_documents: &documents,
             unread: &self.unread_signals(),
         };
-        uses::ask(&evidence, crawler, url, wanted, readings)
+        maycrawl_uses::ask(&evidence, crawler, url, wanted, readings)
     }
 
     fn is_image(&self, url: &RequestUrl) -> bool {

@@ -13,9 +13,9 @@
 //!
 //! | `use_train` ... | string | one column for each of [`BulkJob::uses`]: what the file says about this use |
 //!
-//! A column `use_*` has the name of an [`Outcome`](maycrawl::uses::Outcome), or `unknown`: the input has no robots.txt for the
+//! A column `use_*` has the name of an [`Outcome`](maycrawl_uses::Outcome), or `unknown`: the input has no robots.txt for the
 //! origin, or it is unreachable, so nobody knows what it says. Only robots.txt is read, with
-//! [`Readings::DEFAULT`](maycrawl::uses::Readings::DEFAULT); fields, pages and licences may refuse what it grants.
+//! [`Readings::DEFAULT`](maycrawl_uses::Readings::DEFAULT); fields, pages and licences may refuse what it grants.
 //!
 //! Each URL of the input has one row for each crawler, in the order of the crawlers, or it is a bad row. A bad row has no
 //! row in the output. A URL that occurs twice has its rows twice. The order of rows is not defined.
@@ -62,9 +62,9 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::Instant;
 
-use maycrawl::uses::Use;
 use maycrawl::{Crawler, Profile};
 use maycrawl_fetch::Policy;
+use maycrawl_uses::Use;
 use serde::{Deserialize, Serialize};
 
 use crate::cache::CacheCounters;

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use maycrawl::uses::{Use, speaks_of_uses};
 use maycrawl::{Crawler, Profile, Reason, RobotsTxt, RuleSet, RuleSets};
+use maycrawl_uses::{Use, speaks_of_uses};
 
 use crate::cache::{Cache, CacheCounters};
 use crate::site_robots::BodyHash;

@@ -1,8 +1,8 @@
 //! What the site of a URL says about a use.
 
 use maycrawl::asked_url::AskedUrl;
-use maycrawl::uses::{Outcome, Use, of_silent_file};
 use maycrawl::{Crawler, Verdict};
+use maycrawl_uses::{Outcome, Use, of_silent_file};
 
 use crate::rules::Site;
 use crate::uses::said;

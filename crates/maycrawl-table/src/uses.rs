@@ -5,8 +5,8 @@ use arrow_array::{Array, ArrayRef, StructArray};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, Field, Fields};
 use maycrawl::asked_url::{AskedUrl, Schemes};
-use maycrawl::uses::{self, Answer, Evidence, Place, Readings, Use};
 use maycrawl::{Crawler, RobotsTxt};
+use maycrawl_uses::{Answer, Evidence, Place, Readings, Use};
 
 use crate::column::{Column, KernelError, rows, shared};
 use crate::kernels::{Kernels, crawler};
@@ -80,7 +80,7 @@ pub(crate) fn said(
     wanted: Use,
 ) -> Answer {
     let evidence = Evidence { robots: Some(file), ..Evidence::default() };
-    uses::ask(&evidence, crawler, url, wanted, Readings::DEFAULT)
+    maycrawl_uses::ask(&evidence, crawler, url, wanted, Readings::DEFAULT)
 }
 
 /// What a file says about a use, and the statement that says the strictest.
@@ -111,7 +111,7 @@ impl UseAnswer {
         });
         Self {
             outcome: answer.outcome.name(),
-            strictest: answer.strictest.map(uses::Outcome::name),
+            strictest: answer.strictest.map(maycrawl_uses::Outcome::name),
             line,
             document: decides.map(|(document, _)| document),
             text: decides.map(|(_, it)| it.text.clone()),

@@ -17,11 +17,13 @@ use crate::profile::Profile;
 pub(crate) use header::{header_words, is_browser_word};
 pub use known_crawler::{AiList, Compliance, KnownCrawler, Purpose, Source};
 pub use matcher::StarGroup;
-pub(crate) use matcher::{AgentMatcher, FirstBytes, Rank, first_word, is_star, product_token};
+#[doc(hidden)]
+pub use matcher::{AgentMatcher, first_word, is_star, product_token};
+pub(crate) use matcher::{FirstBytes, Rank};
 use matcher::{Names, name_token};
 pub use resolve::{CrawlerNameError, CrawlerNameErrorKind, NameMatch, ResolvedCrawler};
-#[cfg(feature = "serde")]
-pub(crate) use weight::Weight;
+#[doc(hidden)]
+pub use weight::Weight;
 pub use weight::sort_by_weight;
 
 /// A crawler: its product token, the tokens it falls back to, and whether `User-agent: *` applies to it.
@@ -49,7 +51,8 @@ pub struct Crawler {
 }
 
 /// The token of draft-kelley-aipref-training-preference-signal-00 as a third party spells it.
-pub(crate) const TRAINING_TOKEN: &str = "__usage_ai-training";
+#[doc(hidden)]
+pub const TRAINING_TOKEN: &str = "__usage_ai-training";
 
 impl Crawler {
     /// Google's search crawler, desktop and smartphone: one token.
@@ -278,11 +281,13 @@ impl Crawler {
     }
 
     /// The names of the chain as they are compared with a file, by their [`Rank`].
-    pub(crate) fn compared_names(&self) -> impl Iterator<Item = &str> {
+    #[doc(hidden)]
+    pub fn compared_names(&self) -> impl Iterator<Item = &str> {
         core::iter::once(name_token(&self.token)).chain(self.chain().skip(1))
     }
 
-    pub(crate) fn seeker(&self, profile: Profile) -> AgentMatcher<'_> {
+    #[doc(hidden)]
+    pub fn seeker(&self, profile: Profile) -> AgentMatcher<'_> {
         AgentMatcher::new(
             Names::Chain { own: name_token(&self.token), fallback: &self.fallback },
             self.star,

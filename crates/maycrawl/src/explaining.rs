@@ -5,5 +5,4 @@ pub(crate) mod conflict;
 pub mod consequence;
 mod documents;
 pub mod explain;
-pub mod suggestion;
 pub(crate) mod verdict_location;

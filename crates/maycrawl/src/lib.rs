@@ -74,30 +74,24 @@
 extern crate alloc;
 
 #[cfg(feature = "serde")]
-mod answers;
+pub mod answer;
 pub mod crawler;
 mod deciding;
-pub mod effect;
 mod explaining;
-pub mod lint;
+#[doc(hidden)]
+pub mod internals;
 mod matching;
 pub mod profile;
-pub mod readers;
 mod reading;
 mod text;
 mod urls;
-pub mod uses;
-mod writing;
 
-#[cfg(feature = "serde")]
-pub use answers::{answer, expectation, use_answer};
 pub use deciding::verdict;
-pub use explaining::{consequence, explain, suggestion};
+pub use explaining::{consequence, explain};
 pub use matching::pattern;
 pub use reading::{field, line, robots_txt};
 #[cfg(feature = "origin")]
 pub use urls::{asked_url, written_url};
-pub use writing::recipe;
 
 #[doc(inline)]
 pub use crawler::Crawler;
@@ -107,6 +101,7 @@ pub use deciding::rule_set::{RuleSet, RuleSets};
 pub use deciding::site_rules::{SiteBasis, SiteRules, UrlVerdict};
 #[doc(inline)]
 pub use deciding::verdict::{Decision, Reason, Verdict};
+pub use matching::budget::Budget;
 #[doc(inline)]
 pub use profile::Profile;
 pub use reading::group_index::{FollowedGroups, GroupClass, GroupIndex};
@@ -126,4 +121,3 @@ pub use urls::plain_url::requested_as_written;
 pub use urls::request_url::RequestUrl;
 pub use urls::requested::{AsWritten, Requested, as_written};
 pub use urls::url_path::UrlPath;
-pub use writing::format::format;

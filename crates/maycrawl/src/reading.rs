@@ -11,5 +11,4 @@ pub mod line;
 pub(crate) mod line_filter;
 pub mod robots_txt;
 pub(crate) mod suspicion;
-pub(crate) mod text_edit;
 pub(crate) mod user_agent;

@@ -6,7 +6,7 @@
 
 #[cfg(feature = "origin")]
 pub mod asked_url;
-pub(crate) mod escape;
+pub mod escape;
 #[cfg(feature = "origin")]
 pub(crate) mod origin;
 pub(crate) mod plain_url;

@@ -12,15 +12,19 @@ use public_api::Builder;
 
 /// The crates that others build on. The library of `maycrawl-cli` is only for its fuzz targets: the interface of the command
 /// is its help, which docs/reference/commands has.
-const CRATES: [&str; 8] = [
+const CRATES: [&str; 12] = [
     "maycrawl",
     "maycrawl-audit",
     "maycrawl-draft",
+    "maycrawl-effects",
     "maycrawl-fetch",
     "maycrawl-language",
+    "maycrawl-lint",
+    "maycrawl-readers",
     "maycrawl-server",
     "maycrawl-site",
     "maycrawl-table",
+    "maycrawl-uses",
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use maycrawl::crawler::{KnownCrawler, Purpose};
-use maycrawl::uses::{self, Evidence, Readings, Use};
 use maycrawl::{Crawler, Profile, RobotsTxt, RuleSet, as_written};
+use maycrawl_uses::{Evidence, Readings, Use};
 
 use super::class::{Class, Decision, Mark, Outcome, Together};
 use crate::history::{Content, History};
@@ -278,18 +278,18 @@ impl Verdicts {
             self.copies.file(copy).is_some_and(|(_, robots)| {
                 // Most files say nothing about uses, and the whole answer costs more than a verdict.
                 let speaks = self.speaks.entry((copy, crawler.token));
-                if !*speaks.or_insert_with(|| uses::speaks_of_uses(robots, &as_crawler)) {
+                if !*speaks.or_insert_with(|| maycrawl_uses::speaks_of_uses(robots, &as_crawler)) {
                     return false;
                 }
                 let evidence = Evidence::of_robots_txt(Some(robots), false);
-                let answer = uses::ask(
+                let answer = maycrawl_uses::ask(
                     &evidence,
                     &as_crawler,
                     as_written(&url),
                     Use::Train,
                     Readings::DEFAULT,
                 );
-                answer.outcome == uses::Outcome::Refused
+                answer.outcome == maycrawl_uses::Outcome::Refused
             })
         })
     }

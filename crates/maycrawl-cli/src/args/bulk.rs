@@ -4,8 +4,8 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueHint};
-use maycrawl::uses::Use;
 use maycrawl_fetch::Policy;
+use maycrawl_uses::Use;
 
 use super::values::memory;
 use super::{policy, use_name};

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum, ValueHint};
 use maycrawl::Profile;
-use maycrawl::uses::{Family, Use};
 use maycrawl_site::UsePlaces;
+use maycrawl_uses::{Family, Use};
 
 use super::{
     AgentArgs, Format, Readers, SiteArgs, SuspiciousArg, UnreachableArg, family, profile, reader,

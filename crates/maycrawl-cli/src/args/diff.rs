@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum, ValueHint};
 use maycrawl::Profile;
-use maycrawl::lint::Severity;
-use maycrawl::uses::{self, Use};
+use maycrawl_lint::Severity;
+use maycrawl_uses::Use;
 
 use super::{SiteArgs, SuspiciousArg, profile};
 
@@ -128,13 +128,14 @@ pub(crate) enum Watched {
     /// A use that gets this outcome; `None` for any change of it.
     Use {
         wanted: Use,
-        becomes: Option<uses::Outcome>,
+        becomes: Option<maycrawl_uses::Outcome>,
     },
 }
 
 fn fail_on(text: &str) -> Result<FailOn, String> {
     let (word, rest) = text.split_once(':').map_or((text, None), |(word, rest)| (word, Some(rest)));
-    let becomes = uses::Outcome::ALL.into_iter().find(|it| it.name().replace(' ', "-") == word);
+    let becomes =
+        maycrawl_uses::Outcome::ALL.into_iter().find(|it| it.name().replace(' ', "-") == word);
     let (what, rest) = match word {
         "blocked" => (Watched::Blocked, rest),
         "allowed" => (Watched::Allowed, rest),

@@ -1,8 +1,8 @@
 //! Options of `maycrawl lint`.
 
 use clap::{Args as ClapArgs, ValueEnum, ValueHint};
-use maycrawl::lint::Severity;
 use maycrawl::{Printable, Profile};
+use maycrawl_lint::Severity;
 
 use super::{SiteArgs, SuspiciousArg, profile};
 
@@ -90,12 +90,12 @@ pub(crate) enum FixLevel {
 pub(crate) enum LintFilter {
     /// All lints of a severity: for `--deny` and higher ones, for `--allow` and lower ones.
     Severity(Severity),
-    Lint(&'static maycrawl::lint::Lint),
+    Lint(&'static maycrawl_lint::Lint),
 }
 
 impl LintFilter {
     /// True if `--allow` with this value leaves out a finding of this kind.
-    pub(crate) fn leaves_out(&self, lint: &'static maycrawl::lint::Lint) -> bool {
+    pub(crate) fn leaves_out(&self, lint: &'static maycrawl_lint::Lint) -> bool {
         match self {
             Self::Severity(severity) => lint.severity <= *severity,
             Self::Lint(allowed) => *allowed == lint,
@@ -115,8 +115,8 @@ pub(crate) fn filter(text: &str) -> Result<LintFilter, String> {
 ///
 /// # Errors
 /// There is no such lint.
-pub(crate) fn lint_by_name(text: &str) -> Result<&'static maycrawl::lint::Lint, String> {
-    maycrawl::lint::Lint::by_name(text).ok_or_else(|| {
+pub(crate) fn lint_by_name(text: &str) -> Result<&'static maycrawl_lint::Lint, String> {
+    maycrawl_lint::Lint::by_name(text).ok_or_else(|| {
         format!(
             "there is no lint `{}`; maycrawl lint --explain all lists them",
             Printable(text.as_bytes())

@@ -8,11 +8,11 @@ use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, Type
 use clap::{Arg, Command};
 use maycrawl::Profile;
 use maycrawl::crawler::KnownCrawler;
-use maycrawl::readers::Reader;
-use maycrawl::uses::{Family, Label, Use};
 use maycrawl_fetch::{Policy, UserAgent, UserAgentError};
 use maycrawl_language::Language;
+use maycrawl_readers::Reader;
 use maycrawl_site::UsePlaces;
+use maycrawl_uses::{Family, Label, Use};
 
 /// A policy, by its name in any case.
 pub(crate) fn policy() -> impl TypedValueParser<Value = Policy> {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use maycrawl::effect::{Budget, CertificateError, Minimised};
+use maycrawl_effects::{Budget, CertificateError, Minimised};
 use serde::Serialize;
 
 use crate::atomic_write;

@@ -10,12 +10,12 @@ mod uses;
 
 use std::path::Path;
 
-use maycrawl::answer::{
-    ChangeAnswer, ChangeOutcome, ClassAnswer, CrawlersAnswer, ReadersAnswer, RuleDecision,
-    UseClassAnswer,
-};
-use maycrawl::effect::{Budget, Certificate, Region};
+use maycrawl::answer::RuleDecision;
 use maycrawl::{Crawler, RobotsTxt};
+use maycrawl_effects::answer::{
+    ChangeAnswer, ChangeOutcome, ClassAnswer, CrawlersAnswer, ReadersAnswer, UseClassAnswer,
+};
+use maycrawl_effects::{Budget, Certificate, Region};
 pub(super) use uses::lines as use_lines;
 
 use crate::args::{self, DiffFormat, FailOn, Watched};

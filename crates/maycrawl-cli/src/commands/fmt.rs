@@ -56,7 +56,7 @@ fn one(args: &Fmt, path: &Path, output: &mut Output) -> Result<Outcome, Failure>
         );
     }
     // A file over the limit comes back as it is. If it got shorter, crawlers would read lines that they ignore now.
-    let formatted = maycrawl::format(&bytes);
+    let formatted = maycrawl_lint::format(&bytes);
     let changes = *formatted != *bytes;
     if args.diff && changes {
         diff(&name, &bytes, &formatted, output)?;

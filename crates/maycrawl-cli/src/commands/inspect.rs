@@ -9,13 +9,13 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use anstyle::{AnsiColor, Style};
-use maycrawl::use_answer::UseAnswer;
 use maycrawl::{Crawler, Printable, RequestUrl};
 use maycrawl_fetch::{Fetcher, OriginRobots, Timestamp};
 use maycrawl_site::{
     CrawlerAssessment, IndexState, Inspection, PageAnswer, PageOutcome, ReadPlaces, UsePlaces,
     UseReadLimits, UseReader,
 };
+use maycrawl_uses::use_answer::UseAnswer;
 
 use crate::answer::{self, Answer, Hints};
 use crate::args::{Format, Inspect};

@@ -7,10 +7,10 @@ mod text;
 
 use std::path::{Path, PathBuf};
 
-use maycrawl::answer::LintAnswer;
-use maycrawl::lint::{FixEffect, Lint, LintOptions, LintReport, Severity};
 use maycrawl::{Origin, Printable, RobotsTxt, SuspicionKind, written_url};
 use maycrawl_fetch::{Basis, Fetcher};
+use maycrawl_lint::answer::LintAnswer;
+use maycrawl_lint::{FixEffect, Lint, LintOptions, LintReport, Severity, lint_with};
 use tokio::runtime::Runtime;
 
 use crate::answer::Hints;
@@ -223,12 +223,12 @@ impl Linter<'_> {
 
     fn lint(&mut self, file: &mut LintedFile) {
         let robots = RobotsTxt::parse_with(&file.bytes, self.args.profile);
-        file.report = robots.lint_with(&file.options);
+        file.report = lint_with(&robots, &file.options);
         file.report.retain(|lint| !is_allowed(self.args, lint));
         file.fixes = if file.report.more == 0 {
             FixCounts::new(&file.report)
         } else {
-            let mut all = robots.lint_with(&file.options.clone().limit(usize::MAX));
+            let mut all = lint_with(&robots, &file.options.clone().limit(usize::MAX));
             all.retain(|lint| !is_allowed(self.args, lint));
             FixCounts::new(&all)
         };

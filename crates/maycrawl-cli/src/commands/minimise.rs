@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use maycrawl::answer::MinimiseAnswer;
-use maycrawl::effect::{Certificate, Minimised, Region};
 use maycrawl::{Printable, Profile, RobotsTxt};
+use maycrawl_effects::answer::MinimiseAnswer;
+use maycrawl_effects::{Certificate, Minimised, Region, minimised};
 
 use crate::args::{Minimise, MinimiseFormat};
 use crate::atomic_write;
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &Minimise, output: &mut Output) -> Result<Outcome, Failu
     }
     let bytes = &file.bytes;
     let mut budget = Minimised::BUDGET;
-    let shorter = robots.minimised(&mut budget);
+    let shorter = minimised(&robots, &mut budget);
     let fits = args.under.map(|limit| shorter.bytes.len() <= limit);
     if let Some(path) = &args.certificate {
         // Before the file is replaced: without its proof it stays as it is.

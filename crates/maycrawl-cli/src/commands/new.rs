@@ -6,8 +6,8 @@ use std::io;
 use std::path::Path;
 
 use maycrawl::Printable;
-use maycrawl::effect::Budget;
-use maycrawl::recipe::{ChosenRecipe, Recipe, blocked_search, compose, extend};
+use maycrawl_effects::Budget;
+use maycrawl_lint::recipe::{ChosenRecipe, Recipe, blocked_search, compose, extend};
 
 use crate::args::{BlockAi, New};
 use crate::atomic_write;

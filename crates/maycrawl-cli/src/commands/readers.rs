@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use maycrawl::effect::{Budget, Paths, PathsKind};
 use maycrawl::line::Lines;
-use maycrawl::readers::{Disagreement, Disagreements, Reader, ReaderLine, UNNAMED, disagreements};
 use maycrawl::{Decision, Printable, Profile, RobotsTxt};
+use maycrawl_effects::{Budget, Paths, PathsKind};
 use maycrawl_language::Language;
+use maycrawl_readers::{Disagreement, Disagreements, Reader, ReaderLine, UNNAMED, disagreements};
 use serde::Serialize;
 
 use crate::answer::{Answer, AnswerWords};
@@ -283,7 +283,7 @@ impl Shown<'_> {
     }
 }
 
-fn json_reason(reason: &maycrawl::readers::Reason) -> JsonReason {
+fn json_reason(reason: &maycrawl_readers::Reason) -> JsonReason {
     let axes = reason.axes.iter();
     JsonReason {
         readers: reason.readers.iter().map(|reader| reader.name()).collect(),

@@ -5,8 +5,8 @@ use std::path::Path;
 use anstyle::{AnsiColor, Style};
 use maycrawl::Printable;
 use maycrawl::answer::AnswerRule;
-use maycrawl::effect::Budget;
-use maycrawl::expectation::{
+use maycrawl_effects::Budget;
+use maycrawl_effects::expectation::{
     self, Expectation, ExpectationAnswer, ExpectationError, ExpectationOutcome, FailureAnswer,
     Verifier,
 };

@@ -1,7 +1,7 @@
 //! The places of signals of use, and how far each was read, as rows of text.
 
 use maycrawl::Printable;
-use maycrawl::uses::{PlaceReport, PlaceState, Source};
+use maycrawl_uses::{PlaceReport, PlaceState, Source};
 
 /// A row for each place: its name, and its state with the reason. `asked`: the places that were asked for.
 pub(crate) fn place_rows(asked: &[PlaceReport]) -> Vec<(&'static str, String)> {

@@ -1,7 +1,7 @@
 //! How severe a finding or an effect is, for terminals and GitHub workflows.
 
 use anstyle::{AnsiColor, Style};
-use maycrawl::lint::Severity;
+use maycrawl_lint::Severity;
 
 pub(crate) fn style(severity: Severity) -> Style {
     match severity {

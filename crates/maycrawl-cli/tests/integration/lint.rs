@@ -176,7 +176,7 @@ fn an_unreadable_target_is_an_error_and_the_others_are_linted() {
 fn explain_shows_the_page_of_a_lint() {
     screen!("lint_explain", maycrawl(&["lint", "--explain", "misspelt-field"], b""));
     let all = maycrawl(&["lint", "--explain", "all"], b"");
-    assert_eq!(all.stdout.lines().count(), maycrawl::lint::Lint::all().len());
+    assert_eq!(all.stdout.lines().count(), maycrawl_lint::Lint::all().len());
 }
 
 #[test]

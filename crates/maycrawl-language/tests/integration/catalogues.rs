@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::parser;
 use maycrawl::consequence::FileKind;
-use maycrawl::lint::{Lint, LintReason, Severity};
-use maycrawl::readers::Reader;
-use maycrawl::recipe::Recipe;
 use maycrawl_language::Language;
+use maycrawl_lint::recipe::Recipe;
+use maycrawl_lint::{Lint, LintReason, Severity};
+use maycrawl_readers::Reader;
 
 use crate::words::{DECISIONS, labels, reasons};
 

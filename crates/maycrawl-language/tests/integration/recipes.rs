@@ -1,7 +1,7 @@
 //! The recipes in the languages: each has every text that it has in English, in other words and with the same code.
 
-use maycrawl::answer::RecipeInfo;
 use maycrawl_language::Language;
+use maycrawl_lint::answer::RecipeInfo;
 
 use crate::catalogues::code;
 

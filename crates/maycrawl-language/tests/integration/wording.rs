@@ -3,9 +3,10 @@
 use maycrawl::answer::Answer;
 use maycrawl::consequence::FileKind;
 use maycrawl::crawler::KnownCrawler;
-use maycrawl::lint::{Lint, LintReason, Severity};
 use maycrawl::{Crawler, Printable, Profile, RequestUrl, RobotsTxt, Verdict, as_written};
+use maycrawl_effects::suggestions_for;
 use maycrawl_language::{ExplanationText, Language};
+use maycrawl_lint::{Lint, LintReason, Severity};
 use proptest::prelude::*;
 
 use crate::words::{CRAWLERS, DECISIONS, FILES, URLS, reasons};
@@ -20,7 +21,7 @@ fn said(language: Language, robots: &RobotsTxt<'_>, crawler: &Crawler, url: &str
     let mut said = ExplanationText { explanation: &explanation, language }.to_string();
     let (verdict, located) = (&explanation.verdict, &explanation.located);
     said.push_str(&format!("\n{}\n{}", language.verdict(verdict), language.location(located)));
-    for change in robots.suggestions_for(crawler, as_written(url)) {
+    for change in suggestions_for(robots, crawler, as_written(url)) {
         said.push_str(&format!("\n{}", language.suggestion(&change)));
     }
     said
@@ -31,7 +32,7 @@ fn sentences(language: Language, robots: &RobotsTxt<'_>, crawler: &Crawler, url:
     let request = RequestUrl::parse(&format!("https://a.example{url}")).unwrap();
     let explanation = robots.explain(crawler, &request);
     let mut said = language.sentences(robots, crawler, &request, &explanation);
-    for change in robots.suggestions_for(crawler, &request) {
+    for change in suggestions_for(robots, crawler, &request) {
         said.push(language.change_title(&change, crawler));
         said.push(language.change_effect(&change));
     }
@@ -86,7 +87,7 @@ fn english_is_what_the_library_writes() {
         let explanation = robots.explain(crawler, as_written(url));
         let mut english =
             format!("{explanation}\n{}\n{}", explanation.verdict, explanation.located);
-        for change in robots.suggestions_for(crawler, as_written(url)) {
+        for change in suggestions_for(robots, crawler, as_written(url)) {
             english.push_str(&format!("\n{change}"));
         }
         assert_eq!(said(ENGLISH, robots, crawler, url), english);

@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::{Extension, Json};
-use maycrawl::answer::ProfileName;
-use maycrawl::answer::{Answer, AnswerLocation};
+use maycrawl::answer::{Answer, AnswerLocation, ProfileName};
 use maycrawl::{Crawler, Origin, Profile, RequestUrl, Verdict};
 use maycrawl_draft::inputs::{crawlers, profile};
 use maycrawl_draft::written_url::live_url;

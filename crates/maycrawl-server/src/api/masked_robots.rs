@@ -9,8 +9,6 @@ use std::time::Duration;
 
 use futures_util::future::join;
 use futures_util::poll;
-use maycrawl::use_answer::UseAnswer;
-use maycrawl::uses::{PlaceReport, PlaceState, Readings, Source, Use};
 use maycrawl::verdict::Unreachable;
 use maycrawl::{Crawler, Origin, Reason, RequestUrl, Verdict};
 use maycrawl_draft::answers::answer_about;
@@ -18,6 +16,8 @@ use maycrawl_draft::inputs::NamedCrawler;
 use maycrawl_fetch::{Basis, OriginRobots, OriginRules, Policy, SiteState, Version};
 use maycrawl_language::Language;
 use maycrawl_site::{ReadPlaces, UsePlaces, UseSources, robots_place};
+use maycrawl_uses::use_answer::UseAnswer;
+use maycrawl_uses::{PlaceReport, PlaceState, Readings, Source, Use};
 use tokio::time::sleep;
 
 use crate::admission::RequestContext;

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::{Extension, Json};
-use maycrawl::use_answer::UseAnswer;
-use maycrawl::uses::Use;
 use maycrawl::{Origin, RequestUrl, UnknownName};
 use maycrawl_draft::inputs::NamedCrawler;
 use maycrawl_draft::written_url::live_url;
 use maycrawl_fetch::ledger::{Busy, Resource};
 use maycrawl_fetch::{Policy, SiteState};
 use maycrawl_site::{ReadPlaces, UsePlaces};
+use maycrawl_uses::Use;
+use maycrawl_uses::use_answer::UseAnswer;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 

@@ -166,7 +166,7 @@ struct SiteAnswer<'a> {
 #[derive(Serialize)]
 struct ChangeAnswer<'a> {
     at: String,
-    severity: maycrawl::lint::Severity,
+    severity: maycrawl_lint::Severity,
     summary: &'a str,
 }
 

@@ -224,7 +224,7 @@ async fn recipes_make_a_file_or_are_added_to_a_draft() {
     let (status, recipes) = service.json("GET", "/v1/recipes", &Value::Null).await;
     let recipes = recipes.as_array().unwrap();
     let of = |name: &str| recipes.iter().find(|recipe| recipe["name"] == name).unwrap();
-    assert_eq!((status, recipes.len()), (200, maycrawl::recipe::Recipe::all().len()));
+    assert_eq!((status, recipes.len()), (200, maycrawl_lint::recipe::Recipe::all().len()));
     assert_eq!(of("staging")["is_whole_site"], true);
     assert_eq!(of("directory")["parameter"]["what"], "Directory");
     let ask = async |body: Value| service.json("POST", "/v1/draft/compose", &body).await;

@@ -11,9 +11,9 @@ mod request;
 
 use std::time::Duration;
 
-use maycrawl::uses::{self, PlaceReport, PlaceState, Source};
 use maycrawl::{Crawler, Origin, RequestUrl};
 use maycrawl_fetch::{Fetcher, OriginRobots};
+use maycrawl_uses::{PlaceReport, PlaceState, Source};
 
 use crate::live::inspect::{self, PageAnswer};
 use crate::page::MAX_PAGE_BYTES;
@@ -62,8 +62,8 @@ impl UseReadLimits {
 /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
 /// use std::time::Duration;
 ///
-/// use maycrawl::uses::{Readings, Use};
 /// use maycrawl::{Crawler, RequestUrl};
+/// use maycrawl_uses::{Readings, Use};
 /// use maycrawl_fetch::Fetcher;
 /// use maycrawl_site::{UsePlaces, UseReadLimits, UseReader, UseSources};
 ///
@@ -260,7 +260,7 @@ impl NamedLicenses {
         signals.flat_map(UseSignals::license_urls).for_each(|url| add(url.to_owned()));
         if robots.has_file() {
             let file = robots.parse();
-            let of = |crawler| uses::license_urls(&file, crawler);
+            let of = |crawler| maycrawl_uses::license_urls(&file, crawler);
             crawlers.iter().flat_map(of).for_each(add);
         }
         Self { urls, is_file_known: robots.is_known() }

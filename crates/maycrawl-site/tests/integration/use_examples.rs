@@ -1,8 +1,8 @@
 //! The recorded examples of all signals, each answered from its file, its fields, its page and its licences.
 
-use maycrawl::uses::{Answer, Family, Readings};
 use maycrawl::{Crawler, RequestUrl, RobotsTxt};
 use maycrawl_site::{Page, PageAnswer, RslDocument, TdmrepFile, UseSources};
+use maycrawl_uses::{Answer, Family, Readings};
 use serde_json::Value;
 
 /// Rows whose expected answer is not given, with the decision.

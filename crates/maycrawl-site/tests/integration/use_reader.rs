@@ -4,10 +4,10 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
-use maycrawl::uses::{Outcome, PlaceState, Readings, Source, Use};
 use maycrawl::{Crawler, Origin, RequestUrl};
 use maycrawl_fetch::{FetchMode, Fetcher};
 use maycrawl_site::{ReadPlaces, UsePlaces, UseReadLimits, UseReader, UseSources, robots_place};
+use maycrawl_uses::{Outcome, PlaceState, Readings, Source, Use};
 
 use crate::site::{Site, fetcher};
 

@@ -188,9 +188,9 @@ fn signals_are_bounded() {
 
 #[test]
 fn what_is_cut_is_never_read_as_whole() {
-    use maycrawl::uses::{Outcome, Readings, Use};
     use maycrawl::{Crawler, RequestUrl};
     use maycrawl_site::UseSources;
+    use maycrawl_uses::{Outcome, Readings, Use};
 
     let long = " ".repeat(9_000);
     let rsl = "; rel=license; type=\"application/rsl+xml\"";
@@ -245,9 +245,9 @@ fn of_html(html: &str) -> Page {
 /// What the facts do not decide, and what is answered.
 #[test]
 fn licences_that_no_verified_text_explains() {
-    use maycrawl::uses::{FindingKind, Outcome, Readings, Use};
     use maycrawl::{Crawler, RequestUrl};
     use maycrawl_site::{RslDocument, UseSources};
+    use maycrawl_uses::{FindingKind, Outcome, Readings, Use};
 
     let ask = |terms: &str, wanted| {
         let text = format!(

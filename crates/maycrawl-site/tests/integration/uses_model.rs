@@ -3,10 +3,10 @@
 use std::io::{BufWriter, Write as _};
 use std::process::{Command, Stdio};
 
-use maycrawl::uses::{Family, Readings, Use};
 use maycrawl::{Crawler, RequestUrl, RobotsTxt};
 use maycrawl_site::{PageAnswer, RslDocument, TdmrepFile, UseSources};
 use maycrawl_testdata::random::Random;
+use maycrawl_uses::{Family, Readings, Use};
 use serde_json::{Map, Value, json};
 
 const AGENTS: [&str; 8] = [
@@ -279,10 +279,10 @@ fn case(random: &mut Random) -> Value {
         let families: Map<_, _> = answer
             .families
             .iter()
-            .filter(|it| it.outcome != maycrawl::uses::Outcome::NotSaid)
+            .filter(|it| it.outcome != maycrawl_uses::Outcome::NotSaid)
             .map(|it| (it.family.name().to_owned(), Value::from(it.outcome.name())))
             .collect();
-        let strictest = answer.strictest.map(maycrawl::uses::Outcome::name);
+        let strictest = answer.strictest.map(maycrawl_uses::Outcome::name);
         let said =
             json!({"outcome": answer.outcome.name(), "strictest": strictest, "families": families});
         (wanted.name().to_owned(), said)

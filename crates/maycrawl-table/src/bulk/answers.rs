@@ -7,7 +7,7 @@ use arrow_array::builder::StringBuilder;
 use arrow_array::types::Int8Type;
 use arrow_array::{ArrayRef, BooleanArray, DictionaryArray, Int8Array, Int32Array, StringArray};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
-use maycrawl::uses::{Outcome, Use};
+use maycrawl_uses::{Outcome, Use};
 
 use super::manifest::FinishedPart;
 use crate::answer::{RowAnswer, RowDecision};

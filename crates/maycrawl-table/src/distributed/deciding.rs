@@ -9,9 +9,9 @@ use arrow_array::builder::{Int32Builder, StringBuilder};
 use arrow_array::cast::AsArray as _;
 use arrow_array::{Array, ArrayRef, RecordBatch, StructArray};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
-use maycrawl::uses::{Outcome, Use};
 use maycrawl::{Crawler, Profile};
 use maycrawl_fetch::Policy;
+use maycrawl_uses::{Outcome, Use};
 
 use super::ROBOTS_PATH;
 use crate::answer::{AnswerBuilder, RowAnswer};

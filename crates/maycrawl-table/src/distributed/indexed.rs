@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use arrow_array::RecordBatch;
-use maycrawl::uses::Use;
 use maycrawl::{Crawler, Profile};
 use maycrawl_fetch::Policy;
+use maycrawl_uses::Use;
 
 use super::deciding::{kind_of, text, texts, wrong_row};
 use super::reading::UrlUnit;

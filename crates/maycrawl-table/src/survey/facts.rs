@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use maycrawl::crawler::KnownCrawler;
-use maycrawl::effect::{Access, Budget};
-use maycrawl::lint::{Lint, LintOptions};
-use maycrawl::uses::{self, Evidence, Outcome, Readings, Use};
 use maycrawl::{Crawler, RobotsTxt, as_written};
+use maycrawl_effects::{Access, Budget};
+use maycrawl_lint::{Lint, LintOptions, lint_with};
+use maycrawl_uses::{Evidence, Outcome, Readings, Use};
 
 /// Work that may be spent on the question how much of a site one rule set allows. A file that needs more is undecided.
 const BUDGET: u64 = 200_000;
@@ -55,7 +55,7 @@ impl Facts {
             .iter()
             .enumerate()
             .map(|(index, crawler)| (named.contains(crawler.token()), access(index)));
-        let report = file.lint_with(&LintOptions::new());
+        let report = lint_with(&file, &LintOptions::new());
         Self {
             crawlers: of_crawlers.collect(),
             lints: report.counts.iter().map(|count| (count.lint, count.found as u64)).collect(),
@@ -64,7 +64,8 @@ impl Facts {
                 let evidence = Evidence { robots: Some(&file), ..Evidence::default() };
                 // `*` is the name that no group names more exactly.
                 let unnamed = Crawler::from_token("*");
-                uses::ask(&evidence, &unnamed, as_written("/"), wanted, Readings::DEFAULT).outcome
+                maycrawl_uses::ask(&evidence, &unnamed, as_written("/"), wanted, Readings::DEFAULT)
+                    .outcome
             }),
         }
     }

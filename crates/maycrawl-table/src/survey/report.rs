@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use maycrawl::crawler::KnownCrawler;
-use maycrawl::uses::Outcome;
 use maycrawl::{HtmlText, Printable};
+use maycrawl_uses::Outcome;
 use sha2::{Digest as _, Sha256};
 
 use super::SurveySummary;

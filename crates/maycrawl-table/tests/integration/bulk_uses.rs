@@ -5,11 +5,11 @@ use std::fs;
 use std::path::Path;
 
 use maycrawl::asked_url::{AskedUrl, Schemes};
-use maycrawl::uses::{self, Evidence, Outcome, Readings, Use, speaks_of_uses};
 use maycrawl::{Crawler, RobotsTxt};
 use maycrawl_table::JobErrorKind;
 use maycrawl_table::bulk::{BulkJob, BulkSummary, MIN_MEMORY};
 use maycrawl_table::survey::Survey;
+use maycrawl_uses::{Evidence, Outcome, Readings, Use, speaks_of_uses};
 use tempfile::TempDir;
 
 use crate::files::{file, response, texts};
@@ -119,7 +119,7 @@ impl Numbers {
     }
 }
 
-/// Whether a file is kept beside its rules or not, the answers are those of `uses::ask`.
+/// Whether a file is kept beside its rules or not, the answers are those of `maycrawl_uses::ask`.
 #[test]
 fn answers_are_those_of_the_library_for_files_of_any_kind() {
     const RULES: [&str; 9] = [
@@ -187,7 +187,8 @@ fn answers_are_those_of_the_library_for_files_of_any_kind() {
                 let text = url(n, path);
                 let asked = AskedUrl::read(&text, Schemes::Fetched).unwrap();
                 let ask = |wanted| {
-                    uses::ask(&evidence, crawler, &asked, wanted, Readings::DEFAULT).outcome
+                    maycrawl_uses::ask(&evidence, crawler, &asked, wanted, Readings::DEFAULT)
+                        .outcome
                 };
                 let expected = Use::ALL.map(ask);
                 let found = rows[&(&*text, crawler.token())];

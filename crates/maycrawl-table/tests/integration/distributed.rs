@@ -12,7 +12,6 @@ use arrow_array::{
     TimestampMicrosecondArray, TimestampMillisecondArray, TimestampNanosecondArray,
     TimestampSecondArray, UInt16Array, UInt32Array,
 };
-use maycrawl::uses::Use;
 use maycrawl::{Crawler, Profile};
 use maycrawl_fetch::Policy;
 use maycrawl_table::distributed::{
@@ -20,6 +19,7 @@ use maycrawl_table::distributed::{
     use_columns,
 };
 use maycrawl_table::files::{InputFile, InputFiles, LocalFiles, ReadAt};
+use maycrawl_uses::Use;
 use parquet::arrow::ArrowWriter;
 use tempfile::TempDir;
 

@@ -16,7 +16,7 @@ pub enum StarGroup {
 
 /// The names of a crawler, borrowed, as the engine compares them with each `user-agent` line.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct AgentMatcher<'a> {
+pub struct AgentMatcher<'a> {
     names: Names<'a>,
     star: StarGroup,
     also_by_name: bool,
@@ -39,7 +39,7 @@ impl<'a> AgentMatcher<'a> {
     }
 
     /// A matcher for any of `names`, as google/robotstxt reads a list of agents.
-    pub(crate) fn united(names: &'a [&'a str], profile: Profile) -> Self {
+    pub fn united(names: &'a [&'a str], profile: Profile) -> Self {
         Self::new(Names::United(names), StarGroup::Obeyed, profile)
     }
 
@@ -68,7 +68,7 @@ impl<'a> AgentMatcher<'a> {
 
     /// The rank of the value of a `user-agent` line. `None` if the line is for other crawlers.
     #[inline]
-    pub(crate) fn rank(&self, value: &[u8]) -> Option<Rank> {
+    pub fn rank(&self, value: &[u8]) -> Option<Rank> {
         if is_star(value) {
             return (self.star == StarGroup::Obeyed).then(|| self.star_rank());
         }
@@ -120,12 +120,12 @@ impl FirstBytes {
 }
 
 /// True for `*`, alone or with white space and any text after it.
-pub(crate) fn is_star(value: &[u8]) -> bool {
+pub fn is_star(value: &[u8]) -> bool {
     matches!(value, [b'*']) || matches!(value, [b'*', next, ..] if is_space(*next))
 }
 
 /// The part of a `user-agent` value that Google reads: the leading letters, `-` and `_`. (RFC 9309 section 2.2.1.)
-pub(crate) fn product_token(value: &[u8]) -> &[u8] {
+pub fn product_token(value: &[u8]) -> &[u8] {
     let is_legal = |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_');
     let end = value.iter().position(|byte| !is_legal(byte)).unwrap_or(value.len());
     &value[..end]
@@ -138,7 +138,7 @@ fn is_by_name(value: &[u8], name: &[u8]) -> bool {
 }
 
 /// The part of a `user-agent` value before its first white space or `/`: `AI2Bot` of `AI2Bot/1.0`.
-pub(crate) fn first_word(value: &[u8]) -> &[u8] {
+pub fn first_word(value: &[u8]) -> &[u8] {
     let end = value.iter().position(|&byte| is_space(byte) || byte == b'/').unwrap_or(value.len());
     &value[..end]
 }

@@ -143,8 +143,8 @@ impl ResolvedCrawler {
     /// How the name was matched.
     ///
     /// ```
-    /// use maycrawl::Crawler;
     /// use maycrawl::crawler::NameMatch;
+    /// use maycrawl::Crawler;
     ///
     /// let kind = |name| Crawler::resolve(name).unwrap().kind();
     /// assert_eq!((kind("googlebot"), kind("Googlebot/2.1")), (NameMatch::Known, NameMatch::Cut));
@@ -198,8 +198,8 @@ impl CrawlerNameError {
     /// The kind of mistake.
     ///
     /// ```
-    /// use maycrawl::Crawler;
     /// use maycrawl::crawler::CrawlerNameErrorKind;
+    /// use maycrawl::Crawler;
     ///
     /// let kind = |name| Crawler::resolve(name).unwrap_err().kind();
     /// assert_eq!(kind("Googlebot,GPTBot"), CrawlerNameErrorKind::List);

@@ -4,16 +4,22 @@ use super::known_crawler::{KnownCrawler, Purpose};
 
 /// The place of a crawler in a list for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Weight {
+pub enum Weight {
+    /// Google's search.
     Googlebot,
+    /// Bing's search.
     Bingbot,
+    /// Another search engine.
     Search,
+    /// It collects texts for training.
     AiTraining,
+    /// It collects pages for answers.
     AiSearch,
+    /// It fetches what a person asks for.
     AiOnRequest,
     /// Every crawler that is not named. Only answers have a place for it.
-    #[cfg(feature = "serde")]
     Others,
+    /// Every other one.
     Rest,
     /// It no longer crawls, or no rule holds for it.
     Unmoved,
@@ -21,7 +27,8 @@ pub(crate) enum Weight {
 
 impl Weight {
     /// The place of the crawler with this name.
-    pub(crate) fn of(name: &str) -> Self {
+    #[must_use]
+    pub fn of(name: &str) -> Self {
         let Some(known) = KnownCrawler::by_name(name) else { return Self::Rest };
         match known.purpose {
             _ if known.is_retired() || known.compliance == super::Compliance::Ignores => {
@@ -39,8 +46,8 @@ impl Weight {
 
     /// True for the crawlers whose loss takes a site out of search results: those of Google and Bing, and every crawler that is
     /// not named.
-    #[cfg(feature = "serde")]
-    pub(crate) const fn is_search_traffic(self) -> bool {
+    #[must_use]
+    pub const fn is_search_traffic(self) -> bool {
         matches!(self, Self::Googlebot | Self::Bingbot | Self::Others)
     }
 }

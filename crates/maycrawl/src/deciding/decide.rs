@@ -26,7 +26,7 @@ pub(crate) fn before_rules(
 
 /// What a file has for a crawler that does not ignore it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Standing {
+pub enum Standing {
     /// No group that the crawler follows.
     NoGroup,
     /// No group that the crawler follows, and a group for `*`, which it does not follow.

@@ -127,7 +127,8 @@ impl RobotsTxt<'_> {
 
     /// The rules that `crawler` obeys, in the order of their lines, and what the file has for it: `None` if it ignores
     /// the file.
-    pub(crate) fn obeyed_rules(&self, crawler: &Crawler) -> (Option<Standing>, Vec<Rule<'_>>) {
+    #[doc(hidden)]
+    pub fn obeyed_rules(&self, crawler: &Crawler) -> (Option<Standing>, Vec<Rule<'_>>) {
         if crawler.ignores_robots_txt() {
             return (None, Vec::new());
         }
@@ -221,7 +222,8 @@ impl RuleSet {
 
     /// [`check_path`](Self::check_path), and the steps that its wildcards have taken, as a
     /// [`Budget`](crate::matching::budget::Budget) counts them.
-    pub(crate) fn check_path_counted(&self, path: &UrlPath<'_>) -> (Verdict<'_>, u64) {
+    #[doc(hidden)]
+    pub fn check_path_counted(&self, path: &UrlPath<'_>) -> (Verdict<'_>, u64) {
         let steps = Cell::new(0);
         let verdict = self.check_by(path, |wildcards, path, floor| {
             wildcards.greatest_counted(path, floor, &steps)
@@ -275,19 +277,22 @@ impl RuleSet {
     }
 
     /// The number of [`rules`](Self::rules). O(1).
-    pub(crate) fn rule_count(&self) -> usize {
+    #[doc(hidden)]
+    pub fn rule_count(&self) -> usize {
         self.prefixes.len() + self.whole_paths.len() + self.wildcards.len()
     }
 
     /// Every rule with its pattern in normal form, and `<directory>$` for rules about index pages. Of literal rules with
     /// the same pattern only the one that wins is there. Rules with an empty pattern are not.
-    pub(crate) fn rules(&self) -> impl Iterator<Item = MatchedRule<'_>> {
+    #[doc(hidden)]
+    pub fn rules(&self) -> impl Iterator<Item = MatchedRule<'_>> {
         self.prefixes.rules().chain(self.whole_paths.rules()).chain(self.wildcards.rules())
     }
 
     /// The rule with its pattern as written in the file.
     #[inline]
-    pub(crate) fn as_written<'r>(&'r self, rule: MatchedRule<'r>) -> MatchedRule<'r> {
+    #[doc(hidden)]
+    pub fn as_written<'r>(&'r self, rule: MatchedRule<'r>) -> MatchedRule<'r> {
         if self.written.is_empty() {
             return rule;
         }

@@ -18,13 +18,13 @@ use core::fmt;
 /// machine.
 ///
 /// ```
-/// use maycrawl::effect::{Access, Budget};
-/// use maycrawl::{Crawler, RobotsTxt};
+/// use maycrawl::Budget;
 ///
-/// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n");
-/// let rules = robots.rules_for(&Crawler::GOOGLEBOT);
-/// assert_eq!(Access::of(&rules, &mut Budget::new(0)), Access::Undecided);
-/// assert_eq!(Access::of(&rules, &mut Budget::default()), Access::Part);
+/// let mut budget = Budget::new(100);
+/// assert!(budget.take(60));
+/// // What does not suffice is spent: a smaller piece of work that comes later is not done either.
+/// assert!(!budget.take(60));
+/// assert_eq!(budget.steps(), 0);
 /// ```
 pub struct Budget<'p> {
     steps: u64,
@@ -39,18 +39,7 @@ pub struct Budget<'p> {
 const STEPS_BETWEEN_PAUSES: u64 = 50_000;
 
 impl<'p> Budget<'p> {
-    /// A budget of so many steps. A step is about sixty instructions: ten to twenty nanoseconds.
-    ///
-    /// ```
-    /// use maycrawl::RobotsTxt;
-    /// use maycrawl::effect::Budget;
-    ///
-    /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\nDisallow: /a/b\n");
-    /// // Without steps nothing is proved, so every rule stays.
-    /// let same = robots.minimised(&mut Budget::new(0));
-    /// assert_eq!(same.bytes, robots.as_bytes());
-    /// assert!(same.undecided > 0);
-    /// ```
+    /// A budget of the given number of steps. A step is about sixty instructions: ten to twenty nanoseconds.
     #[must_use]
     pub const fn new(steps: u64) -> Self {
         Self { steps, until_pause: STEPS_BETWEEN_PAUSES, may_continue: None, is_stopped: false }
@@ -60,22 +49,16 @@ impl<'p> Budget<'p> {
     /// processor. If it returns false, the budget is spent.
     ///
     /// ```
-    /// use maycrawl::effect::{Budget, Region, effects};
-    /// use maycrawl::{Crawler, RobotsTxt};
+    /// use maycrawl::Budget;
     ///
-    /// let rules = |count: usize| {
-    ///     let lines: String = (0..count).map(|i| format!("Disallow: /*{i}*{}\n", i * i)).collect();
-    ///     RobotsTxt::parse(format!("User-agent: *\n{lines}").as_bytes()).rules_for(&Crawler::GOOGLEBOT)
-    /// };
     /// let mut pauses = 0;
     /// let mut may_continue = || {
     ///     pauses += 1;
     ///     pauses < 3
     /// };
     /// let mut budget = Budget::pausing(1_000_000_000, &mut may_continue);
-    /// let (before, after) = (rules(3000), rules(2000));
-    /// let found = effects(&before, &after, &Region::everything(), &mut budget).unwrap();
-    /// assert!(!found.is_complete());
+    /// while budget.take(1000) {}
+    /// assert!(budget.is_stopped());
     /// assert_eq!((budget.steps(), pauses), (0, 3));
     /// ```
     #[must_use]
@@ -84,29 +67,20 @@ impl<'p> Budget<'p> {
     }
 
     /// The steps that are left.
-    ///
-    /// ```
-    /// use maycrawl::effect::{Access, Budget};
-    /// use maycrawl::{Crawler, RobotsTxt};
-    ///
-    /// let rules = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n").rules_for(&Crawler::GOOGLEBOT);
-    /// let mut budget = Budget::new(1_000_000);
-    /// assert_eq!(Access::of(&rules, &mut budget), Access::Part);
-    /// assert!(budget.steps() < 1_000_000);
-    /// ```
     #[must_use]
     pub const fn steps(&self) -> u64 {
         self.steps
     }
 
     /// True after `may_continue` has ended the work.
-    pub(crate) const fn is_stopped(&self) -> bool {
+    #[must_use]
+    pub const fn is_stopped(&self) -> bool {
         self.is_stopped
     }
 
-    /// Takes so many steps. False if there are not enough.
+    /// Takes the given number of steps. False if there are not enough: then none is left.
     #[inline]
-    pub(crate) fn take(&mut self, steps: u64) -> bool {
+    pub fn take(&mut self, steps: u64) -> bool {
         if steps < self.until_pause && steps <= self.steps {
             self.until_pause -= steps;
             self.steps -= steps;
@@ -130,9 +104,17 @@ impl<'p> Budget<'p> {
         !self.is_stopped
     }
 
-    /// Does work that may take at most so many of the steps that are left. What it leaves of
-    /// them is not lost.
-    pub(crate) fn with_at_most<T>(&mut self, most: u64, work: impl FnOnce(&mut Self) -> T) -> T {
+    /// Does work that may take at most the given number of the steps that are left. What it leaves of them is not lost.
+    ///
+    /// ```
+    /// use maycrawl::Budget;
+    ///
+    /// let mut budget = Budget::new(100);
+    /// assert!(!budget.with_at_most(10, |part| part.take(60)));
+    /// // The dear piece had ten steps, and only these are gone.
+    /// assert_eq!(budget.steps(), 90);
+    /// ```
+    pub fn with_at_most<T>(&mut self, most: u64, work: impl FnOnce(&mut Self) -> T) -> T {
         let kept = self.steps.saturating_sub(most);
         self.steps -= kept;
         let done = work(self);

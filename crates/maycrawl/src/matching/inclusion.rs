@@ -22,7 +22,7 @@ use crate::matching::pattern::{self, literal_start};
 
 /// True if `b` matches every path that `a` matches. Both are normal forms that begin with `/` or `*`. `text` is a
 /// buffer. O(a + b).
-pub(crate) fn is_within(a: &[u8], b: &[u8], text: &mut Vec<u8>) -> bool {
+pub fn is_within(a: &[u8], b: &[u8], text: &mut Vec<u8>) -> bool {
     let mut matches = |start: &[u8], rest: &[u8]| {
         text.clear();
         text.extend_from_slice(start);
@@ -43,12 +43,12 @@ pub(crate) fn is_within(a: &[u8], b: &[u8], text: &mut Vec<u8>) -> bool {
 }
 
 /// What [`is_within`] or [`meet`] takes of a [`Budget`](crate::matching::budget::Budget), at most.
-pub(crate) fn steps_of_comparing(a: &[u8], b: &[u8]) -> u64 {
+pub fn steps_of_comparing(a: &[u8], b: &[u8]) -> u64 {
     4 + (a.len() + b.len()) as u64 / 4
 }
 
 /// True if some path is matched by both patterns. Both are normal forms that begin with `/` or `*`. O(a + b).
-pub(crate) fn meet(a: &[u8], b: &[u8]) -> bool {
+pub fn meet(a: &[u8], b: &[u8]) -> bool {
     if let Some(path) = only_path(a) {
         return pattern::match_len(b, path).is_some();
     }
@@ -78,7 +78,7 @@ fn literal_end(normal: &[u8]) -> Option<&[u8]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::test_words::words;
+    use maycrawl_testdata::words::words;
 
     /// Compares every pattern of up to four letters with every other, over all paths that can distinguish them. `b` is
     /// in no pattern: it is the letter that only stars match.

@@ -50,7 +50,7 @@ const SEARCH_STEPS: usize = 16;
 const LOOKUP_STEPS: usize = 100;
 
 /// A path that many patterns are matched with. Allocates only if the patterns search it so often that an index pays.
-pub(crate) struct PathSearch<'p> {
+pub struct PathSearch<'p> {
     path: &'p [u8],
     steps: Cell<usize>,
     index: OnceCell<PathIndex<'p>>,
@@ -58,24 +58,26 @@ pub(crate) struct PathSearch<'p> {
 
 impl<'p> PathSearch<'p> {
     #[inline]
-    pub(crate) fn new(path: &'p [u8]) -> Self {
+    /// For this path. O(1): an index is built when it pays.
+    pub fn new(path: &'p [u8]) -> Self {
         Self { path, steps: Cell::new(0), index: OnceCell::new() }
     }
 
     #[inline]
-    pub(crate) fn path(&self) -> &'p [u8] {
+    /// The path.
+    pub fn path(&self) -> &'p [u8] {
         self.path
     }
 
     /// The number of bytes of the path that the pattern with this normal form covers, if it matches.
     #[inline]
-    pub(crate) fn match_len(&self, normal_form: &[u8]) -> Option<usize> {
+    pub fn match_len(&self, normal_form: &[u8]) -> Option<usize> {
         pattern::match_len_by(normal_form, self.path, |at, segment| self.find(at, segment))
     }
 
     /// [`match_len`](Self::match_len) for a normal form without its final `$`.
     #[inline]
-    pub(crate) fn match_body(&self, body: &[u8], end: End) -> Option<usize> {
+    pub fn match_body(&self, body: &[u8], end: End) -> Option<usize> {
         pattern::match_body_by(body, end, self.path, |at, segment| self.find(at, segment))
     }
 
@@ -123,7 +125,7 @@ impl<'p> PathSearch<'p> {
     }
 
     /// The steps of all searches so far as a [`Budget`](crate::matching::budget::Budget) counts them: its steps are longer.
-    pub(crate) fn budget_steps(&self) -> u64 {
+    pub fn budget_steps(&self) -> u64 {
         self.steps.get() as u64 / 6
     }
 

@@ -79,7 +79,8 @@ impl<'a> PathPattern<'a> {
     }
 
     /// The pattern that has this normal form.
-    pub(crate) const fn from_normal_form(normal_form: &'a [u8]) -> Self {
+    #[doc(hidden)]
+    pub const fn from_normal_form(normal_form: &'a [u8]) -> Self {
         Self(Cow::Borrowed(normal_form))
     }
 
@@ -87,8 +88,8 @@ impl<'a> PathPattern<'a> {
     /// The normal form of a normal form is itself.
     ///
     /// ```
-    /// use maycrawl::Profile;
     /// use maycrawl::pattern::PathPattern;
+    /// use maycrawl::Profile;
     ///
     /// let normal = |profile| PathPattern::new("/ä%2d".as_bytes(), profile).normal_form().to_vec();
     /// assert_eq!(normal(Profile::GOOGLE), b"/%C3%A4%2D");
@@ -104,8 +105,8 @@ impl<'a> PathPattern<'a> {
     /// the highest priority decides; on a tie, allow wins (RFC 9309 section 2.2.2).
     ///
     /// ```
-    /// use maycrawl::Profile;
     /// use maycrawl::pattern::PathPattern;
+    /// use maycrawl::Profile;
     ///
     /// // The length counts, not how much of a path is matched: `/*` is longer than `/`.
     /// let priority = |written| PathPattern::new(written, Profile::GOOGLE).priority();
@@ -143,20 +144,23 @@ impl<'a> PathPattern<'a> {
 }
 
 /// The bytes of a normal form up to its first star, without a final `$`: every path that it matches begins with them.
-pub(crate) fn literal_start(normal_form: &[u8]) -> &[u8] {
+#[doc(hidden)]
+pub fn literal_start(normal_form: &[u8]) -> &[u8] {
     let body = normal_form.strip_suffix(b"$").unwrap_or(normal_form);
     &body[..scan::star(body, 0)]
 }
 
 /// The bytes of a normal form that are no wildcards.
-pub(crate) fn literal_bytes(normal_form: &[u8]) -> impl Iterator<Item = &u8> {
+#[doc(hidden)]
+pub fn literal_bytes(normal_form: &[u8]) -> impl Iterator<Item = &u8> {
     let body = normal_form.strip_suffix(b"$").unwrap_or(normal_form);
     body.iter().filter(|&&byte| byte != b'*')
 }
 
 /// A set of bytes, and the slash, which every path has: one bit for each of 64 classes. A pattern matches no path, and covers no
 /// pattern, that lacks one of its bytes.
-pub(crate) fn bytes_of<'b>(bytes: impl Iterator<Item = &'b u8>) -> u64 {
+#[doc(hidden)]
+pub fn bytes_of<'b>(bytes: impl Iterator<Item = &'b u8>) -> u64 {
     // Small letters, digits and `-./_`, of which most paths consist, have a class each. (By the lower six bits alone `o` would
     // be in the class of the slash.)
     let class = |byte: u8| (if byte < b'_' { byte } else { byte - b'_' + 16 }) & 63;
@@ -164,20 +168,23 @@ pub(crate) fn bytes_of<'b>(bytes: impl Iterator<Item = &'b u8>) -> u64 {
 }
 
 /// False for a normal form that matches no path, because paths begin with a slash, and for an empty one.
-pub(crate) fn begins_as_paths_do(normal_form: &[u8]) -> bool {
+#[doc(hidden)]
+pub fn begins_as_paths_do(normal_form: &[u8]) -> bool {
     matches!(normal_form.first(), Some(b'/' | b'*'))
 }
 
 /// [`PathPattern::match_len`] on a normal form.
 #[inline]
-pub(crate) fn match_len(normal_form: &[u8], path: &[u8]) -> Option<usize> {
+#[doc(hidden)]
+pub fn match_len(normal_form: &[u8], path: &[u8]) -> Option<usize> {
     match_len_by(normal_form, path, |at, segment| find(path, at, segment))
 }
 
 /// [`match_len`] with the caller's search: `find(at, segment)` gives the end of the leftmost `segment` that starts
 /// at or after `at`.
 #[inline]
-pub(crate) fn match_len_by(
+#[doc(hidden)]
+pub fn match_len_by(
     normal_form: &[u8],
     path: &[u8],
     find: impl Fn(usize, &[u8]) -> Option<usize>,
@@ -190,7 +197,8 @@ pub(crate) fn match_len_by(
 
 /// Where a match may end.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum End {
+#[doc(hidden)]
+pub enum End {
     /// Anywhere: a pattern matches the beginning of a path.
     Anywhere,
     /// At the end of the path: the pattern has a final `$`.
@@ -199,7 +207,8 @@ pub(crate) enum End {
 
 /// [`match_len_by`] for a normal form without its final `$`.
 #[inline(always)]
-pub(crate) fn match_body_by(
+#[doc(hidden)]
+pub fn match_body_by(
     body: &[u8],
     end: End,
     path: &[u8],
@@ -231,7 +240,8 @@ pub(crate) fn match_body_by(
 
 /// The end of the leftmost `segment` that starts at or after `at`. O(distance + segment).
 #[inline]
-pub(crate) fn find(path: &[u8], at: usize, segment: &[u8]) -> Option<usize> {
+#[doc(hidden)]
+pub fn find(path: &[u8], at: usize, segment: &[u8]) -> Option<usize> {
     // Segments are short and their bytes are rare in a path, so a search for one byte usually decides. After a few
     // failed tries `memmem` takes over, whose cost has a bound.
     let pivot = usize::from(segment.len() > 1 && segment[0] == b'/');

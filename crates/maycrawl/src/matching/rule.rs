@@ -58,15 +58,15 @@ impl FromStr for RuleKind {
 
 /// The order in which rules win, as a number: octets of the pattern, then allow, then the earlier line.
 #[inline(always)]
-pub(crate) fn precedence(octets: usize, kind: RuleKind, line: u32) -> u64 {
+pub fn precedence(octets: usize, kind: RuleKind, line: u32) -> u64 {
     (octets as u64) << 33 | u64::from(kind == RuleKind::Allow) << 32 | u64::from(!line)
 }
 
 /// How a rule matches a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct RuleMatch {
+pub struct RuleMatch {
     /// Octets that count for [`precedence`].
-    pub(crate) octets: usize,
+    pub octets: usize,
     /// The number of bytes of the path that the pattern covers.
     pub(crate) matched: usize,
     /// True if the path is the directory of the index page that the rule names; see [`index_directory`].
@@ -75,7 +75,7 @@ pub(crate) struct RuleMatch {
 
 /// How a rule whose pattern has this normal form matches the path, if it does. O(path + pattern).
 #[inline]
-pub(crate) fn match_rule(
+pub fn match_rule(
     normal_form: &[u8],
     kind: RuleKind,
     search: &PathSearch<'_>,
@@ -95,11 +95,7 @@ pub(crate) fn match_rule(
 /// Google's code treats `index.htm`, `index.html` and every name that begins with `index.htm` as the page of the
 /// directory. `None` for every other rule, and for profiles without this.
 #[inline]
-pub(crate) fn index_directory(
-    normal_form: &[u8],
-    kind: RuleKind,
-    profile: Profile,
-) -> Option<&[u8]> {
+pub fn index_directory(normal_form: &[u8], kind: RuleKind, profile: Profile) -> Option<&[u8]> {
     if kind == RuleKind::Disallow || !profile.directory_index {
         return None;
     }
@@ -108,6 +104,6 @@ pub(crate) fn index_directory(
 }
 
 /// The octets of `<directory>$`.
-pub(crate) fn index_directory_octets(directory: &[u8]) -> usize {
+pub fn index_directory_octets(directory: &[u8]) -> usize {
     directory.len() + 1
 }

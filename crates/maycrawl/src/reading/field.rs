@@ -66,7 +66,8 @@ const PACE_FIELDS: [&str; 3] = ["crawl-delay", "request-rate", "visit-time"];
 
 /// What a line of a group says to the crawlers of the group, beside its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum GroupField {
+#[doc(hidden)]
+pub enum GroupField {
     /// What they may use the pages for.
     Use,
     /// How fast they may ask.
@@ -75,7 +76,8 @@ pub(crate) enum GroupField {
 
 impl GroupField {
     /// `None` for a field that is about the whole file (`host`, `clean-param`), and for one that nobody reads.
-    pub(crate) fn from_key(key: &[u8]) -> Option<Self> {
+    #[doc(hidden)]
+    pub fn from_key(key: &[u8]) -> Option<Self> {
         let is_in = |names: [&str; 3]| names.iter().any(|n| key.eq_ignore_ascii_case(n.as_bytes()));
         match () {
             () if is_in(USE_FIELDS) => Some(Self::Use),
@@ -154,8 +156,8 @@ impl Field {
     /// The field in its usual case, such as `User-agent`; `None` for [`Field::Other`].
     ///
     /// ```
-    /// use maycrawl::Profile;
     /// use maycrawl::field::Field;
+    /// use maycrawl::Profile;
     ///
     /// let (field, _) = Field::from_key(b"dissallow", Profile::GOOGLE);
     /// assert_eq!(field.title(), Some("Disallow"));

@@ -6,27 +6,27 @@ use crate::crawler::{AgentMatcher, FirstBytes, Rank, is_star};
 
 /// A run of `user-agent` lines: they share a group, and only a rule ends their run.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct AgentRun {
+pub struct AgentRun {
     is_open: bool,
 }
 
 impl AgentRun {
     /// A `user-agent` line: true if it begins a group.
     #[inline]
-    pub(crate) fn agent(&mut self) -> bool {
+    pub fn agent(&mut self) -> bool {
         !core::mem::replace(&mut self.is_open, true)
     }
 
     /// An `allow` or `disallow` line.
     #[inline]
-    pub(crate) fn rule(&mut self) {
+    pub fn rule(&mut self) {
         self.is_open = false;
     }
 }
 
 /// True if a group is followed: its best name is the best name in the file.
 #[inline]
-pub(crate) fn is_followed(best_of_group: Option<Rank>, best_of_file: Option<Rank>) -> bool {
+pub fn is_followed(best_of_group: Option<Rank>, best_of_file: Option<Rank>) -> bool {
     best_of_file.is_some() && best_of_group == best_of_file
 }
 
@@ -92,7 +92,7 @@ impl<'a> Membership<'a> {
 
     /// True if the crawler follows the current group, as far as it has been read.
     #[inline]
-    pub(crate) fn is_followed(&self) -> bool {
+    pub fn is_followed(&self) -> bool {
         is_followed(self.current, self.best)
     }
 

@@ -110,8 +110,8 @@ impl<'a> Line<'a> {
     /// The key and the value, if the line has a key and a separator. O(line), no allocation.
     ///
     /// ```
-    /// use maycrawl::Profile;
     /// use maycrawl::line::{Lines, Separator};
+    /// use maycrawl::Profile;
     ///
     /// let line = |profile| Lines::new(b"Disallow /a", profile).next().unwrap();
     /// // Google accepts exactly two words without a colon. RFC 9309 does not.
@@ -131,7 +131,8 @@ impl<'a> Line<'a> {
 
     /// The field of a line that has one, with the key and the value. O(line), no allocation.
     #[inline(always)]
-    pub(crate) fn field(&self, profile: Profile) -> Option<(Field, Spelling, Directive<'a>)> {
+    #[doc(hidden)]
+    pub fn field(&self, profile: Profile) -> Option<(Field, Spelling, Directive<'a>)> {
         let text = self.text.slice(self.file);
         if !Field::may_begin_with(*text.first()?) {
             return None;
@@ -253,8 +254,8 @@ impl<'a> Lines<'a> {
     /// applied.
     ///
     /// ```
-    /// use maycrawl::Profile;
     /// use maycrawl::line::Lines;
+    /// use maycrawl::Profile;
     ///
     /// // CR, LF and CR LF end a line each, and the text after the last end is a line too.
     /// let numbers = Lines::new(b"a\rb\nc\r\n", Profile::GOOGLE).map(|line| line.number);
@@ -307,22 +308,26 @@ impl<'a> Lines<'a> {
     }
 
     /// The lines from `at`, the start of a line. They are numbered from there.
-    pub(crate) fn starting_at(file: &'a [u8], at: usize, profile: Profile) -> Self {
+    #[doc(hidden)]
+    pub fn starting_at(file: &'a [u8], at: usize, profile: Profile) -> Self {
         Self { at, ..Self::new(file, profile) }
     }
 }
 
 /// The byte order mark of UTF-8.
-pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+#[doc(hidden)]
+pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The number of bytes at the start of the file that are skipped as a byte order mark. A part of a mark is skipped
 /// too, as in Google's code.
-pub(crate) fn skipped_mark(file: &[u8]) -> usize {
+#[doc(hidden)]
+pub fn skipped_mark(file: &[u8]) -> usize {
     file.iter().zip(BYTE_ORDER_MARK).take_while(|(byte, mark)| byte == mark).count()
 }
 
 /// The number of the line that starts at `start`. O(start).
-pub(crate) fn line_number(file: &[u8], start: usize) -> u32 {
+#[doc(hidden)]
+pub fn line_number(file: &[u8], start: usize) -> u32 {
     let before = &file[..start];
     let is_lone = |at: usize| file.get(at + 1) != Some(&b'\n');
     let feeds = memchr::memchr_iter(b'\n', before).count();
@@ -342,7 +347,8 @@ impl<'a> Iterator for Lines<'a> {
 impl<'a> Lines<'a> {
     /// The next line.
     #[inline(always)]
-    pub(crate) fn read(&mut self) -> Option<Line<'a>> {
+    #[doc(hidden)]
+    pub fn read(&mut self) -> Option<Line<'a>> {
         self.advance().map(|ends| self.line(&ends))
     }
 
@@ -364,7 +370,8 @@ impl<'a> Lines<'a> {
 
     /// The next line before the line `end` whose text begins with one of these letters in lower case, or with its capital.
     /// Cheaper than to read every line.
-    pub(crate) fn next_beginning(&mut self, letters: [u8; 2], end: u32) -> Option<Line<'a>> {
+    #[doc(hidden)]
+    pub fn next_beginning(&mut self, letters: [u8; 2], end: u32) -> Option<Line<'a>> {
         while self.number.saturating_add(1) < end {
             let ends = self.advance()?;
             let first = self.file.get(ends.text_start).map(u8::to_ascii_lowercase);

@@ -246,7 +246,8 @@ impl<'a> RobotsTxt<'a> {
     }
 
     /// The group at an index below the number of groups. O(1), which `nth` of [`groups`](Self::groups) is not.
-    pub(crate) fn group(&self, index: usize) -> Group<'_> {
+    #[doc(hidden)]
+    pub fn group(&self, index: usize) -> Group<'_> {
         let start = self.groups[index] as usize;
         let end = self.groups.get(index + 1).map_or(self.directives.len(), |&end| end as usize);
         Group { bytes: &self.bytes, directives: &self.directives[start..end], index }
@@ -346,7 +347,8 @@ impl<'a> RobotsTxt<'a> {
 
     /// The parts of the file without user-agent, rule and sitemap lines: the group, the lines from the beginning of the part,
     /// and the number of the line that ends it. In most files they are short, so a search in them costs little.
-    pub(crate) fn gaps(&self) -> impl Iterator<Item = (Option<usize>, Lines<'_>, u32)> {
+    #[doc(hidden)]
+    pub fn gaps(&self) -> impl Iterator<Item = (Option<usize>, Lines<'_>, u32)> {
         let mut starts = self.groups.iter().peekable();
         let mut group = None;
         let known = self.directives.iter().enumerate().map(move |(index, it)| {
@@ -402,7 +404,8 @@ impl<'a> RobotsTxt<'a> {
     }
 
     /// The user-agent and rule lines, in order.
-    pub(crate) fn group_lines(&self) -> impl Iterator<Item = GroupLine<'_>> {
+    #[doc(hidden)]
+    pub fn group_lines(&self) -> impl Iterator<Item = GroupLine<'_>> {
         self.directives.iter().filter_map(|directive| match directive.field {
             Field::UserAgent => Some(GroupLine::Agent(directive.value(&self.bytes))),
             _ => directive.rule(&self.bytes).map(GroupLine::Rule),
@@ -442,7 +445,8 @@ impl<'a> RobotsTxt<'a> {
 }
 
 /// A line of a group: a user agent with its value, or a rule.
-pub(crate) enum GroupLine<'r> {
+#[doc(hidden)]
+pub enum GroupLine<'r> {
     Agent(&'r [u8]),
     Rule(Rule<'r>),
 }

@@ -48,7 +48,8 @@ pub enum SuspicionKind {
 
 impl SuspicionKind {
     /// The kind of the content; `None` for what may be a robots.txt. O(bytes).
-    pub(crate) fn of(file: &[u8]) -> Option<Self> {
+    #[doc(hidden)]
+    pub fn of(file: &[u8]) -> Option<Self> {
         if without_mark(file).trim_ascii().is_empty() {
             return Some(Self::Empty);
         }
@@ -116,7 +117,7 @@ fn without_mark(file: &[u8]) -> &[u8] {
 }
 
 /// The start of the markup, if the file is a web page.
-pub(crate) fn web_page_start(file: &[u8]) -> Option<usize> {
+pub fn web_page_start(file: &[u8]) -> Option<usize> {
     const TAGS: [&[u8]; 17] = [
         b"!doctype",
         b"!--",

@@ -7,7 +7,7 @@ const MAX_WORD_BYTES: usize = 48;
 /// (the optimal string alignment distance). Above `limit` the exact number does not matter.
 ///
 /// Cost: O(a * b); O(1) for words whose lengths differ by more than `limit`.
-pub(crate) fn slips(a: &[u8], b: &[u8], limit: usize) -> usize {
+pub fn slips(a: &[u8], b: &[u8], limit: usize) -> usize {
     if a.len().abs_diff(b.len()) > limit || a.len().max(b.len()) > MAX_WORD_BYTES {
         return limit + 1;
     }

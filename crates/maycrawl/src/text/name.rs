@@ -65,7 +65,7 @@ impl fmt::Display for UnknownName {
 impl core::error::Error for UnknownName {}
 
 /// The one of `all` with the name `given`, ignoring case.
-pub(crate) fn parse<T: Copy>(
+pub fn parse<T: Copy>(
     kind: &'static str,
     given: &str,
     all: &[T],

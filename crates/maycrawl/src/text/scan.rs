@@ -87,7 +87,7 @@ pub(crate) fn bits(flags: &[bool; WINDOW]) -> u64 {
 
 /// White space as google/robotstxt strips it.
 #[inline(always)]
-pub(crate) const fn is_space(byte: u8) -> bool {
+pub const fn is_space(byte: u8) -> bool {
     byte <= b' ' && matches!(byte, b' ' | b'\t'..=b'\r')
 }
 

@@ -247,8 +247,8 @@ impl<'u> AskedUrl<'u> {
     /// The same as a [`RequestUrl`], which owns its text.
     ///
     /// ```
-    /// use maycrawl::RequestUrl;
     /// use maycrawl::asked_url::{AskedUrl, Schemes};
+    /// use maycrawl::RequestUrl;
     ///
     /// let asked = AskedUrl::read("https://example.com/a/./b", Schemes::Fetched).unwrap();
     /// assert_eq!(asked.into_request(), RequestUrl::parse("https://example.com/a/./b").unwrap());

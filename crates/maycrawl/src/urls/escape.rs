@@ -25,7 +25,7 @@ pub fn escape_url(url: &[u8]) -> Cow<'_, [u8]> {
 }
 
 /// The normal form of a pattern.
-pub(crate) fn pattern(written: &[u8], profile: Profile) -> Cow<'_, [u8]> {
+pub fn pattern(written: &[u8], profile: Profile) -> Cow<'_, [u8]> {
     let normal = escaped_pattern(written, profile.escapes);
     if profile.leading_slash == LeadingSlash::Assumed && lacks_slash(written) {
         return Cow::Owned([b"/", &*normal].concat());
@@ -34,7 +34,7 @@ pub(crate) fn pattern(written: &[u8], profile: Profile) -> Cow<'_, [u8]> {
 }
 
 /// True for a pattern that does not begin with `/`. An empty pattern does not count.
-pub(crate) fn lacks_slash(written: &[u8]) -> bool {
+pub fn lacks_slash(written: &[u8]) -> bool {
     written.first().is_some_and(|&byte| byte != b'/')
 }
 
@@ -57,7 +57,7 @@ fn escaped_pattern(written: &[u8], escapes: Escapes) -> Cow<'_, [u8]> {
 
 /// The normal form of the path of a URL.
 #[inline]
-pub(crate) fn path(given: Cow<'_, [u8]>, escapes: Escapes) -> Cow<'_, [u8]> {
+pub fn path(given: Cow<'_, [u8]>, escapes: Escapes) -> Cow<'_, [u8]> {
     match escapes {
         Escapes::UpperCased => given,
         Escapes::UnreservedDecoded => decoded_path(given),
@@ -132,7 +132,7 @@ fn unreserved_decoded(text: &[u8], special: impl Fn(u8) -> bool) -> Cow<'_, [u8]
 }
 
 /// Every byte for which `is_plain` does not hold as `%XX`.
-pub(crate) fn escaped(text: &[u8], is_plain: impl Fn(u8) -> bool) -> Vec<u8> {
+pub fn escaped(text: &[u8], is_plain: impl Fn(u8) -> bool) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() + 16);
     for &byte in text {
         push(&mut out, byte, !is_plain(byte));
@@ -141,13 +141,13 @@ pub(crate) fn escaped(text: &[u8], is_plain: impl Fn(u8) -> bool) -> Vec<u8> {
 }
 
 /// The two digits of the escape of a byte, in upper case.
-pub(crate) const fn hex_digits(byte: u8) -> [u8; 2] {
+pub const fn hex_digits(byte: u8) -> [u8; 2] {
     const HEX: &[u8; 16] = b"0123456789ABCDEF";
     [HEX[(byte >> 4) as usize], HEX[(byte & 15) as usize]]
 }
 
 /// Adds a byte, as it is or as `%XX`.
-pub(crate) fn push(out: &mut Vec<u8>, byte: u8, escaped: bool) {
+pub fn push(out: &mut Vec<u8>, byte: u8, escaped: bool) {
     if escaped {
         let [high, low] = hex_digits(byte);
         out.extend([b'%', high, low]);
@@ -156,7 +156,8 @@ pub(crate) fn push(out: &mut Vec<u8>, byte: u8, escaped: bool) {
     }
 }
 
-pub(crate) const fn hex_value(digit: u8) -> u8 {
+/// The value of a hexadecimal digit.
+pub const fn hex_value(digit: u8) -> u8 {
     match digit {
         b'0'..=b'9' => digit - b'0',
         _ => (digit | 0x20) - b'a' + 10,
@@ -164,6 +165,6 @@ pub(crate) const fn hex_value(digit: u8) -> u8 {
 }
 
 /// RFC 3986 section 2.3.
-pub(crate) const fn is_unreserved(byte: u8) -> bool {
+pub const fn is_unreserved(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')
 }

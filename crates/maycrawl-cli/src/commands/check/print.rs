@@ -1,10 +1,10 @@
 //! Answers of `maycrawl check` as text.
 
-use maycrawl::explain::Explanation;
-use maycrawl::explain::VerdictLocation;
-use maycrawl::suggestion::{Reach, Suggestion, SuggestionKind};
+use maycrawl::explain::{Explanation, VerdictLocation};
 use maycrawl::verdict::RuleKind;
 use maycrawl::{Crawler, Printable, RobotsTxt, Verdict};
+use maycrawl_effects::suggestion::{Reach, Suggestion, SuggestionKind};
+use maycrawl_effects::suggestions_for;
 use maycrawl_language::{ExplanationText, Language};
 
 use crate::answer::{Answer, AnswerWords};
@@ -93,7 +93,7 @@ pub(super) fn explanation(
         output.line(format_args!("{}{}", language.label("asked"), url.request))?;
     }
     output.line(format_args!("{}", ExplanationText { explanation, language }))?;
-    let changes = robots.suggestions_for(crawler, &url.request);
+    let changes = suggestions_for(robots, crawler, &url.request);
     if let Some(change) = changes.first() {
         let key = match change.to {
             RuleKind::Allow => "change-to-allow",

@@ -1,8 +1,8 @@
 //! `maycrawl check --as`: what other programs answer for one file.
 
 use maycrawl::line::Lines;
-use maycrawl::readers::{ReadFile, Reader};
 use maycrawl::{Crawler, Decision, Printable};
+use maycrawl_readers::{ReadFile, Reader};
 use serde::Serialize;
 
 use super::file::{self, RobotsFile};

@@ -3,13 +3,12 @@
 //! robots.txt is read, and the places of `--read`. Each answer says what was not read.
 
 use anstyle::{AnsiColor, Style};
-use maycrawl::use_answer::UseAnswer;
-use maycrawl::uses::{
-    self, Condition, Family, FamilyAnswer, Place, PlaceReport, PlaceState, Readings, Source,
-    Statement,
-};
 use maycrawl::{Crawler, Decision, Printable, RobotsTxt, Verdict};
 use maycrawl_site::{ReadPlaces, UsePlaces, UseReadLimits, UseReader, UseSources, robots_place};
+use maycrawl_uses::use_answer::UseAnswer;
+use maycrawl_uses::{
+    Condition, Family, FamilyAnswer, Place, PlaceReport, PlaceState, Readings, Source, Statement,
+};
 
 use super::crawlers;
 use super::file::{RobotsFile, for_each_url};
@@ -52,7 +51,7 @@ struct Asked<'a> {
 struct Row<'a> {
     crawler: &'a Crawler,
     verdict: Verdict<'a>,
-    said: uses::Answer,
+    said: maycrawl_uses::Answer,
 }
 
 pub(super) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure> {
@@ -185,17 +184,17 @@ impl Row<'_> {
         let access = Answer::of(&self.verdict).outcome(unreachable);
         let is_limited = self.said.findings.iter().any(|it| it.kind.leaves_unread());
         let used = match self.said.outcome {
-            uses::Outcome::Granted if self.said.leaves_unread() => Outcome::Unanswered,
+            maycrawl_uses::Outcome::Granted if self.said.leaves_unread() => Outcome::Unanswered,
             // A limit of maycrawl left something out, or a place could not be read: the site may well have granted it.
-            uses::Outcome::Conditional if is_limited || self.rests_on_unread() => {
+            maycrawl_uses::Outcome::Conditional if is_limited || self.rests_on_unread() => {
                 Outcome::Unanswered
             }
-            uses::Outcome::Granted => Outcome::AllAllowed,
-            uses::Outcome::NotSaid => Outcome::NotSaid,
-            uses::Outcome::Refused
-            | uses::Outcome::Conditional
-            | uses::Outcome::Conflict
-            | uses::Outcome::NotApplicable => Outcome::SomeDisallowed,
+            maycrawl_uses::Outcome::Granted => Outcome::AllAllowed,
+            maycrawl_uses::Outcome::NotSaid => Outcome::NotSaid,
+            maycrawl_uses::Outcome::Refused
+            | maycrawl_uses::Outcome::Conditional
+            | maycrawl_uses::Outcome::Conflict
+            | maycrawl_uses::Outcome::NotApplicable => Outcome::SomeDisallowed,
         };
         access.max(used)
     }
@@ -263,13 +262,15 @@ fn reasons(row: &Row<'_>, output: &mut Output) -> Result<(), Failure> {
         let (place, why) = (said.place, &said.text);
         detail(&format!("{place}: not read ({why}), so nothing is granted"))?;
     }
-    if let (uses::Outcome::Conflict, Some(strictest)) = (row.said.outcome, row.said.strictest) {
+    if let (maycrawl_uses::Outcome::Conflict, Some(strictest)) =
+        (row.said.outcome, row.said.strictest)
+    {
         let strictest = strictest.name();
         detail(&format!("The signals contradict each other. The strictest is: {strictest}."))?;
     }
     if row.verdict.decision() == Decision::NotApplicable {
         detail("The file is of another origin, so it says nothing about this URL.")?;
-    } else if row.said.outcome == uses::Outcome::NotSaid {
+    } else if row.said.outcome == maycrawl_uses::Outcome::NotSaid {
         detail("No line for this crawler speaks of this use. That is neither a yes nor a no.")?;
     }
     if row.verdict.is_unreachable() {
@@ -287,7 +288,7 @@ fn reasons(row: &Row<'_>, output: &mut Output) -> Result<(), Failure> {
 }
 
 /// The statements of a family and its document. A place that was not read is told once for all families.
-fn of_family(family: &FamilyAnswer, outcome: uses::Outcome) -> Vec<String> {
+fn of_family(family: &FamilyAnswer, outcome: maycrawl_uses::Outcome) -> Vec<String> {
     let (unread, said): (Vec<_>, Vec<_>) =
         family.statements.iter().partition(|said| is_of_unread_place(said));
     if said.is_empty() && !unread.is_empty() {
@@ -298,7 +299,7 @@ fn of_family(family: &FamilyAnswer, outcome: uses::Outcome) -> Vec<String> {
     for said in said.iter().take(MAX_STATEMENTS) {
         let condition = said.condition.map_or(String::new(), |it| format!(". {}", it.sentence()));
         let alone = match said.outcome {
-            uses::Outcome::NotSaid => " (nothing about this use)".to_owned(),
+            maycrawl_uses::Outcome::NotSaid => " (nothing about this use)".to_owned(),
             alone if alone == outcome => String::new(),
             alone => format!(" ({})", alone.name()),
         };
@@ -308,7 +309,7 @@ fn of_family(family: &FamilyAnswer, outcome: uses::Outcome) -> Vec<String> {
         0 => {}
         more => texts.push(format!("and {more} more statements; --format json has them")),
     }
-    if family.outcome == uses::Outcome::NotApplicable {
+    if family.outcome == maycrawl_uses::Outcome::NotApplicable {
         texts.push(format!("{name} speaks only of paths that the crawler may fetch"));
     }
     texts.push(format!("read by {}", family.document));
@@ -322,7 +323,7 @@ fn is_of_unread_place(said: &Statement) -> bool {
 }
 
 /// The places that were not read, each once.
-fn unread_places(said: &uses::Answer) -> Vec<&Statement> {
+fn unread_places(said: &maycrawl_uses::Answer) -> Vec<&Statement> {
     let mut places: Vec<&Statement> = Vec::new();
     let all = said.families.iter().flat_map(|family| &family.statements);
     for statement in all.filter(|statement| is_of_unread_place(statement)) {
@@ -333,13 +334,13 @@ fn unread_places(said: &uses::Answer) -> Vec<&Statement> {
     places
 }
 
-fn style(outcome: uses::Outcome) -> Style {
+fn style(outcome: maycrawl_uses::Outcome) -> Style {
     let color = match outcome {
-        uses::Outcome::Granted => AnsiColor::Green,
-        uses::Outcome::Refused | uses::Outcome::Conflict => AnsiColor::Red,
-        uses::Outcome::Conditional | uses::Outcome::NotSaid | uses::Outcome::NotApplicable => {
-            AnsiColor::Yellow
-        }
+        maycrawl_uses::Outcome::Granted => AnsiColor::Green,
+        maycrawl_uses::Outcome::Refused | maycrawl_uses::Outcome::Conflict => AnsiColor::Red,
+        maycrawl_uses::Outcome::Conditional
+        | maycrawl_uses::Outcome::NotSaid
+        | maycrawl_uses::Outcome::NotApplicable => AnsiColor::Yellow,
     };
     color.on_default().bold()
 }

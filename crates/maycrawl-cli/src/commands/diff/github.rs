@@ -1,6 +1,7 @@
 //! The effects of a change as annotations of a GitHub workflow.
 
-use maycrawl::answer::{ChangeOutcome, RuleDecision};
+use maycrawl::answer::RuleDecision;
+use maycrawl_effects::answer::ChangeOutcome;
 
 use super::headline::{headlines, proof};
 use super::uses::{follows_from_access, lines, rows};

@@ -1,7 +1,8 @@
 //! What crawlers lose or gain, in one sentence: the first thing that every format says.
 
-use maycrawl::answer::{AnswerRule, ChangeAnswer, ClassAnswer, EffectAnswer, RuleDecision};
-use maycrawl::effect::Extent;
+use maycrawl::answer::{AnswerRule, RuleDecision};
+use maycrawl_effects::Extent;
+use maycrawl_effects::answer::{ChangeAnswer, ClassAnswer, EffectAnswer};
 
 use super::MAX_NAMES;
 use crate::commands::{crawlers_as, in_words_of_tokens, only_for_readers, without_readers};

@@ -1,7 +1,8 @@
 //! The effects of a change as a comment on a pull request.
 
-use maycrawl::answer::{ChangeAnswer, ChangeOutcome, RuleDecision};
-use maycrawl::lint::Severity;
+use maycrawl::answer::RuleDecision;
+use maycrawl_effects::answer::{ChangeAnswer, ChangeOutcome};
+use maycrawl_lint::Severity;
 
 use super::headline::{headlines, proof, subjects};
 use super::uses::{documents, follows_from_access, lines, of_control_tokens, rows};

@@ -1,7 +1,7 @@
 //! The effects of a change as sentences, for messages: the worst first, each with what proves it.
 
 use maycrawl::Printable;
-use maycrawl::answer::ChangeAnswer;
+use maycrawl_effects::answer::ChangeAnswer;
 
 use super::Names;
 use super::headline::{headlines, proof};

@@ -2,8 +2,9 @@
 
 use anstyle::{AnsiColor, Style};
 use maycrawl::Printable;
-use maycrawl::answer::{ChangeAnswer, ChangeOutcome, ClassAnswer, RuleDecision, UseClassAnswer};
-use maycrawl::uses::Outcome;
+use maycrawl::answer::RuleDecision;
+use maycrawl_effects::answer::{ChangeAnswer, ChangeOutcome, ClassAnswer, UseClassAnswer};
+use maycrawl_uses::Outcome;
 
 use super::headline::{headlines, proof};
 use super::uses::{documents, follows_from_access, lines, of_control_tokens, rows};

@@ -5,8 +5,8 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use maycrawl::answer::{ChangeAnswer, KnownUrls, UrlSource};
 use maycrawl::{Printable, RequestUrl, RobotsTxt};
+use maycrawl_effects::answer::{ChangeAnswer, KnownUrls, UrlSource};
 use maycrawl_site::{Sitemap, SitemapItem, SitemapWalk, WalkEvent, WalkLimits, WalkStart};
 
 use crate::inputs::input::{self, InputLine};

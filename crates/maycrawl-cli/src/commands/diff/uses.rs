@@ -1,10 +1,10 @@
 //! What a change does to uses: the rows that all formats show, and what `--fail-on` asks of them.
 
-use maycrawl::answer::{
+use maycrawl::Printable;
+use maycrawl_effects::answer::{
     ChangeAnswer, UseClassAnswer, UseEffectAnswer, UseSideAnswer, UseStatementAnswer,
 };
-use maycrawl::uses::Family;
-use maycrawl::{Printable, uses};
+use maycrawl_uses::Family;
 
 use super::Names;
 use crate::args::{FailOn, Watched};
@@ -48,9 +48,9 @@ pub(super) fn follows_from_access(class: &UseClassAnswer) -> bool {
         let sides = [&effect.before, &effect.after];
         // Lines that say nothing about the use are in the answer as well.
         let mut stated = sides.into_iter().flat_map(|side| &side.statements);
-        let is_blocked = |side: &UseSideAnswer| side.outcome == uses::Outcome::Refused;
+        let is_blocked = |side: &UseSideAnswer| side.outcome == maycrawl_uses::Outcome::Refused;
         is_blocked(&effect.before) != is_blocked(&effect.after)
-            && stated.all(|it| is_rule(it) || it.outcome == uses::Outcome::NotSaid)
+            && stated.all(|it| is_rule(it) || it.outcome == maycrawl_uses::Outcome::NotSaid)
     };
     !class.others && !class.undecided && class.effects.iter().all(is_by_rules)
 }

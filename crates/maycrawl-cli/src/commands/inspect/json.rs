@@ -2,13 +2,13 @@
 
 use maycrawl::Verdict;
 use maycrawl::answer::AnswerOutcome;
-use maycrawl::use_answer::UseAnswer;
-use maycrawl::uses::PlaceReport;
 use maycrawl_fetch::SiteState;
 use maycrawl_site::{
     CrawlerAssessment, DirectiveSource, Directives, EffectiveDirectives, IndexState, Inspection,
     PageAnswer, PageOutcome,
 };
+use maycrawl_uses::PlaceReport;
+use maycrawl_uses::use_answer::UseAnswer;
 use serde::Serialize;
 
 /// The inspection of one page.

@@ -1,10 +1,10 @@
 //! What robots.txt, header fields, the page and the places of `--read` say together about uses.
 
-use maycrawl::use_answer::{FamilyJson, UseAnswer};
-use maycrawl::uses::{Outcome, PlaceReport, PlaceState, Readings, Source, Use};
 use maycrawl::{RequestUrl, RobotsTxt};
 use maycrawl_fetch::OriginRobots;
 use maycrawl_site::{Inspection, PageAnswer, PageOutcome, ReadPlaces, UseSources, robots_place};
+use maycrawl_uses::use_answer::{FamilyJson, UseAnswer};
+use maycrawl_uses::{Outcome, PlaceReport, PlaceState, Readings, Source, Use};
 
 use crate::text::output::{Failure, Output};
 use crate::text::place_rows::place_rows;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use maycrawl::lint::{Diagnostic, FixEffect, fix_all};
+use maycrawl_lint::{Diagnostic, FixEffect, fix_all};
 
 use super::{LintedFile, is_allowed};
 use crate::args::{self, FixLevel};

@@ -1,7 +1,7 @@
 //! Findings as SARIF 2.1.0, which code scanning services read.
 
-use maycrawl::lint::{Diagnostic, Lint, Severity};
-use maycrawl::suggestion::TextEdit;
+use maycrawl_effects::TextEdit;
+use maycrawl_lint::{Diagnostic, Lint, Severity};
 use serde_json::{Value, json};
 
 use super::LintedFile;

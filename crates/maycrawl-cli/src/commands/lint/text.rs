@@ -3,7 +3,7 @@
 use anstyle::Style;
 use maycrawl::Printable;
 use maycrawl::line::Span;
-use maycrawl::lint::{Diagnostic, FixEffect, LintCount, Severity};
+use maycrawl_lint::{Diagnostic, FixEffect, LintCount, Severity};
 
 use super::LintedFile;
 use crate::text::output::{Failure, Output};

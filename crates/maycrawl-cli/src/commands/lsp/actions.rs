@@ -1,7 +1,7 @@
 //! Code actions: the fix of each finding, and all fixes that change no verdict.
 
 use gen_lsp_types::{CodeAction, CodeActionContext, CodeActionKind, CodeActionTriggerKind, Range};
-use maycrawl::lint::{Diagnostic, FixEffect, LintOptions, fix_all};
+use maycrawl_lint::{Diagnostic, FixEffect, LintOptions, fix_all};
 
 use super::diagnostics::diagnostic;
 use super::documents::Document;

@@ -3,7 +3,7 @@
 use gen_lsp_types::{CompletionItem, CompletionItemKind, Position, Range, TextEdit};
 use maycrawl::crawler::KnownCrawler;
 use maycrawl::field::Field;
-use maycrawl::lint::Lint;
+use maycrawl_lint::Lint;
 
 use super::documents::Document;
 use super::hover::{facts, markup, meaning};

@@ -2,12 +2,12 @@
 
 use gen_lsp_types::{Code, Diagnostic, DiagnosticSeverity};
 use maycrawl::line::Span;
-use maycrawl::lint::{self, Severity};
+use maycrawl_lint::Severity;
 
 use super::text::Text;
 
 /// A finding at its place. One over several lines ends with its first line, as in `maycrawl lint`.
-pub(super) fn diagnostic(found: &lint::Diagnostic, text: &Text) -> Diagnostic {
+pub(super) fn diagnostic(found: &maycrawl_lint::Diagnostic, text: &Text) -> Diagnostic {
     let line_end = found.line_span(text.as_bytes()).end.max(found.span.start);
     let span = Span { start: found.span.start, end: found.span.end.min(line_end) };
     let help = found.help.as_ref().map_or(String::new(), |help| format!("\nhelp: {help}"));

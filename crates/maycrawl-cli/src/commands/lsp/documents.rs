@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use gen_lsp_types::{TextDocumentContentChangeEvent, Uri};
-use maycrawl::lint::{Lint, LintOptions, LintReport};
 use maycrawl::{Profile, RobotsTxt};
+use maycrawl_lint::{Lint, LintOptions, LintReport, lint_with};
 
 use super::pieces::Pieces;
 use super::text::{Encoding, Text};
@@ -47,7 +47,7 @@ impl Document {
     /// The findings in the text, computed once for each version.
     pub(super) fn findings(&self) -> &LintReport {
         self.findings.get_or_init(|| {
-            let mut report = self.robots().lint_with(&LintOptions::new());
+            let mut report = lint_with(&self.robots(), &LintOptions::new());
             report.retain(|lint| !self.is_left_out(lint));
             report
         })

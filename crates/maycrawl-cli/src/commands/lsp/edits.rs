@@ -7,7 +7,7 @@ use gen_lsp_types::{
     DocumentChange, OptionalVersionedTextDocumentIdentifier, TextDocumentEdit,
     TextDocumentIdentifier, TextEdit, WorkspaceEdit,
 };
-use maycrawl::lint::Fix;
+use maycrawl_lint::Fix;
 use similar::{DiffTag, TextDiff};
 
 use super::documents::Document;
@@ -16,7 +16,7 @@ use crate::commands::fmt::DIFF_TIMEOUT;
 
 /// The edits of a fix. `None` if one of them cannot be written as text: it splits a character.
 pub(super) fn of_fix(fix: &Fix, text: &Text) -> Option<Vec<TextEdit>> {
-    let edit = |edit: &maycrawl::suggestion::TextEdit| {
+    let edit = |edit: &maycrawl_effects::TextEdit| {
         let range = text.whole_characters(edit.span)?;
         Some(replacement(text, range, str::from_utf8(&edit.text).ok()?))
     };

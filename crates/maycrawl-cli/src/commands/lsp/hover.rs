@@ -142,7 +142,7 @@ fn compared(pattern: &PathPattern<'_>) -> String {
 /// How a line with another field is read: the page of the lint about it.
 fn other(document: &Document, line: u32, directive: Directive<'_>) -> String {
     let span = Span { start: directive.key_span.start, end: directive.value_span.end };
-    let is_about_it = |found: &&maycrawl::lint::Diagnostic| {
+    let is_about_it = |found: &&maycrawl_lint::Diagnostic| {
         found.line == line && span.start <= found.span.start && found.span.end <= span.end
     };
     let found = document.findings().diagnostics.iter().find(is_about_it);

@@ -145,7 +145,7 @@ impl Session {
             "textDocument/formatting" => {
                 let uri = parsed::<DocumentFormattingParams>(params)?.text_document.uri;
                 let text = &self.document(&uri)?.text;
-                value(&edits::between(text, &maycrawl::format(text.as_bytes())))
+                value(&edits::between(text, &maycrawl_lint::format(text.as_bytes())))
             }
             _ => {
                 let method = Printable(method.as_bytes());

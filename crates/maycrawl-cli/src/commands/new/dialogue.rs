@@ -7,8 +7,8 @@ use std::io::{self, BufRead, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
 use maycrawl::crawler::NameMatch;
-use maycrawl::recipe::{ChosenRecipe, blocked_search, compose};
 use maycrawl::{Crawler, Printable};
+use maycrawl_lint::recipe::{ChosenRecipe, blocked_search, compose};
 
 use super::{ai, choice, refuse_existing, text};
 use crate::args::BlockAi;

@@ -5,11 +5,10 @@
 //! that turns at four of twelve looks flaps, and is told again when it has not turned for six looks. So a site that is
 //! different each time costs four messages, not one a look.
 
-use maycrawl::Profile;
-use maycrawl::RobotsTxt;
-use maycrawl::answer::{ChangeAnswer, ChangeOutcome};
-use maycrawl::effect::{Budget, Region};
-use maycrawl::expectation::{Expectation, ExpectationAnswer, ExpectationOutcome, Verifier};
+use maycrawl::{Profile, RobotsTxt};
+use maycrawl_effects::answer::{ChangeAnswer, ChangeOutcome};
+use maycrawl_effects::expectation::{Expectation, ExpectationAnswer, ExpectationOutcome, Verifier};
+use maycrawl_effects::{Budget, Region};
 use maycrawl_fetch::Timestamp;
 
 use super::record::{Content, Observation, Rung, SiteRecord, Verified};

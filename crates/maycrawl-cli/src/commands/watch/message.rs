@@ -3,10 +3,10 @@
 use std::io;
 
 use maycrawl::Origin;
-use maycrawl::answer::ChangeAnswer;
-use maycrawl::expectation::ExpectationAnswer;
-use maycrawl::lint::Severity;
+use maycrawl_effects::answer::ChangeAnswer;
+use maycrawl_effects::expectation::ExpectationAnswer;
 use maycrawl_fetch::Timestamp;
+use maycrawl_lint::Severity;
 use maycrawl_server::watched::WatchedChange;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};

@@ -2,11 +2,11 @@
 
 use std::ops::BitOr;
 
-use maycrawl::uses::{
-    Answer, Family, Place, PlaceReport, PlaceState, Readings, Source, Unread, Use,
-};
 use maycrawl::{Crawler, RequestUrl};
 use maycrawl_fetch::OriginRobots;
+use maycrawl_uses::{
+    Answer, Family, Place, PlaceReport, PlaceState, Readings, Source, Unread, Use,
+};
 
 use crate::live::inspect::PageAnswer;
 use crate::rsl::RslDocument;

@@ -1,11 +1,11 @@
 //! The requests of one question: each is permitted by robots.txt and by the caller, and their number is bounded.
 
 use bytes::Bytes;
-use maycrawl::uses::{PlaceReport, PlaceState, Source};
 use maycrawl::{Origin, RequestUrl};
 use maycrawl_fetch::{
     Fetcher, MAX_REDIRECTS, RedirectChain, ResourceError, ResourceLimits, Response,
 };
+use maycrawl_uses::{PlaceReport, PlaceState, Source};
 use tokio::time::{Instant, sleep, timeout_at};
 
 use super::UseReadLimits;

@@ -60,7 +60,8 @@ impl RobotsTxt<'_> {
 
     /// [`rules_for_each_within`](Self::rules_for_each_within), as long as the different sets have at most so many rules
     /// together.
-    pub(crate) fn first_rules_for_each<'c>(
+    #[doc(hidden)]
+    pub fn first_rules_for_each<'c>(
         &self,
         crawlers: impl IntoIterator<Item = &'c Crawler>,
         mut rules_left: usize,
@@ -112,17 +113,15 @@ impl RobotsTxt<'_> {
     }
 
     /// The steps that [`group_index`](Self::group_index) takes at most.
-    pub(crate) fn steps_of_indexing(&self) -> u64 {
+    #[doc(hidden)]
+    pub fn steps_of_indexing(&self) -> u64 {
         let agents: usize = self.groups().map(|group| group.agents().count()).sum();
         self.directive_count() as u64 / 2 + agents as u64 * STEPS_OF_AN_AGENT
     }
 
     /// [`rules_for`](Self::rules_for) within a budget.
-    pub(crate) fn rules_within(
-        &self,
-        crawler: &Crawler,
-        budget: &mut Budget<'_>,
-    ) -> Option<RuleSet> {
+    #[doc(hidden)]
+    pub fn rules_within(&self, crawler: &Crawler, budget: &mut Budget<'_>) -> Option<RuleSet> {
         if !budget.take(self.directive_count() as u64) {
             return None;
         }

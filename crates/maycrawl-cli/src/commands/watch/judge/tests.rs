@@ -171,7 +171,8 @@ fn a_site_that_flaps_is_quiet_until_it_is_calm() {
 
 #[test]
 fn expectations_are_told_when_they_fail_and_when_all_hold_again() {
-    let lines = maycrawl::expectation::parse("allow Googlebot /b\ndisallow * /a\n").unwrap();
+    let lines =
+        maycrawl_effects::expectation::parse("allow Googlebot /b\ndisallow * /a\n").unwrap();
     let judge =
         Judge { expectations: Some(Expectations { lines, hash: "1".to_owned() }), ..judge() };
     let kinds = told(&judge, files([OPEN, CLOSED, CLOSED, OPEN, OPEN]));

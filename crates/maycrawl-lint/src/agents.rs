@@ -1,0 +1,425 @@
+//! Lints about user agents and groups: names that no crawler has, and groups that do not do what they seem to do.
+
+use alloc::format;
+
+use maycrawl::crawler::{Compliance, KnownCrawler};
+use maycrawl::internals::{is_space, is_star, product_token};
+use maycrawl::line::Span;
+
+use maycrawl_effects::Severity;
+
+use super::diagnostic::{Lint, LintReason};
+use super::fix::{Fix, FixEffect};
+use super::line_index::{AgentAt, GroupGap, LineIndex, canonical};
+use super::quotes;
+use super::report::{FindingText, Place, Quoted, Report};
+
+pub(crate) static ILLEGAL_AGENT: Lint = Lint {
+    code: "R201",
+    name: "illegal-agent",
+    severity: Severity::Warning,
+    summary: "The name is not a product token, and Google reads only its beginning: the group may apply to no crawler, or to another one.",
+    page: "\
+A product token has only letters, `-` and `_`. Google's parser cuts the value at the first other byte: `Mozilla/5.0 (...)` becomes
+`Mozilla`, `Googlebot*` becomes `Googlebot`, and `*bot` becomes empty. A list with commas names only its first entry.",
+    example: b"User-agent: GPTBot, CCBot\nDisallow: /\n",
+    instead: b"User-agent: GPTBot\nUser-agent: CCBot\nDisallow: /\n",
+    fix: None,
+    references: &["google/robotstxt, robots.cc: `ExtractUserAgent`", "RFC 9309, section 2.2.1"],
+};
+
+pub(crate) static EMPTY_AGENT: Lint = Lint {
+    code: "R202",
+    name: "empty-agent",
+    severity: Severity::Error,
+    summary: "A `user-agent` without a name applies to no crawler, and neither do the rules below it.",
+    page: "The line still begins a group, so the rules below it do not belong to the group above. Write `*` for every crawler.",
+    example: b"User-agent:\nDisallow: /private\n",
+    instead: b"User-agent: *\nDisallow: /private\n",
+    fix: None,
+    references: &["RFC 9309, section 2.2.1"],
+};
+
+pub(crate) static UNKNOWN_AGENT: Lint = Lint {
+    code: "R203",
+    name: "unknown-agent",
+    severity: Severity::Warning,
+    summary: "No known crawler has this name, but one has a similar name: that crawler does not follow these rules.",
+    page: "\
+Crawlers compare the whole name. If one letter is wrong, the crawler follows the group of `*`, or no group. Even Google's specification
+spells one of its crawlers `Googlebot-images`; the correct name is `Googlebot-Image`. The name of a company (`Google`) is the name of no
+crawler. The lint reports nothing if the group has the correct name too.",
+    example: b"User-agent: Gogglebot\nDisallow: /private\n",
+    instead: b"User-agent: Googlebot\nDisallow: /private\n",
+    fix: None,
+    references: &["Google, *Google's crawlers*", "ai.robots.txt"],
+};
+
+pub(crate) static EMPTY_GROUP: Lint = Lint {
+    code: "R204",
+    name: "empty-group",
+    severity: Severity::Warning,
+    summary: "A group without rules allows its crawlers everything: the rules of `*` do not apply to them.",
+    page: "\
+A crawler follows the group with its name, even if the group is empty. If you intend that, write an empty `Disallow:`, which every parser
+understands. If not, remove the group. An empty group of `*` allows everything for every crawler that has no group with its name.",
+    example: b"User-agent: *\nDisallow: /private\n\nUser-agent: Googlebot\n",
+    instead: b"User-agent: *\nDisallow: /private\n\nUser-agent: Googlebot\nDisallow:\n",
+    fix: Some("Adds `Disallow:`. Nothing changes for any crawler."),
+    references: &["Google, *Grouping of lines and rules*"],
+};
+
+pub(crate) static MERGED_GROUPS: Lint = Lint {
+    code: "R205",
+    name: "merged-groups",
+    severity: Severity::Note,
+    summary: "Two groups name the same crawler: it follows the rules of both, as if they were one group.",
+    page: "\
+The order and the position of groups do not matter: crawlers join all groups with the same name. This can be a surprise if a service adds
+its own block before your file. Cloudflare's managed robots.txt begins with `User-agent: *` and `Allow: /`. Its rules and yours compete by
+length, and on a tie allow wins, so its `Allow: /` wins against your `Disallow: /`. Older parsers use only the first or the last group.",
+    example: b"User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nDisallow: /b\n",
+    instead: b"User-agent: *\nDisallow: /a\nDisallow: /b\n\nUser-agent: GPTBot\nDisallow: /\n",
+    fix: None,
+    references: &["RFC 9309, section 2.2.1", "Google, *Order of precedence for user agents*"],
+};
+
+pub(crate) static REPEATED_AGENT: Lint = Lint {
+    code: "R206",
+    name: "repeated-agent",
+    severity: Severity::Note,
+    summary: "The group names the same crawler twice; one line is enough.",
+    page: "Case does not matter: `googlebot` and `Googlebot` are the same name.",
+    example: b"User-agent: GPTBot\nUser-agent: gptbot\nDisallow: /\n",
+    instead: b"User-agent: GPTBot\nDisallow: /\n",
+    fix: Some("Removes the second line. Nothing changes for any crawler."),
+    references: &["RFC 9309, section 2.2.1"],
+};
+
+pub(crate) static DISOBEDIENT_AGENT: Lint = Lint {
+    code: "R207",
+    name: "disobedient-agent",
+    severity: Severity::Note,
+    summary: "This crawler ignores robots.txt, or is reported to ignore it: the rules do not block it.",
+    page: "\
+The operators of some fetchers that act for a person, such as Google-Read-Aloud, say that they ignore robots.txt. For other crawlers,
+people who read their server logs report it. To protect pages from such crawlers, robots.txt is not enough: require a login, or block the
+crawler in the server or the firewall.",
+    example: b"User-agent: FeedFetcher-Google\nDisallow: /private\n",
+    instead: b"User-agent: *\nDisallow: /private\n",
+    fix: None,
+    references: &["Google, *User-triggered fetchers*", "ai.robots.txt"],
+};
+
+pub(crate) static AGENT_VERSION: Lint = Lint {
+    code: "R208",
+    name: "agent-version",
+    severity: Severity::Note,
+    summary: "Google ignores the version after the name; a parser that compares the whole value finds no group for the crawler.",
+    page: "The version belongs in the HTTP header. In robots.txt write only the name.",
+    example: b"User-agent: GPTBot/1.2\nDisallow: /\n",
+    instead: b"User-agent: GPTBot\nDisallow: /\n",
+    fix: Some("Removes the version. For Google nothing changes."),
+    references: &["google/robotstxt, robots.cc: `ExtractUserAgent`", "RFC 9309, section 2.2.1"],
+};
+
+pub(crate) static ODD_AGENT: Lint = Lint {
+    code: "R210",
+    name: "odd-agent",
+    severity: Severity::Note,
+    summary: "The name has characters that no product token has; Google's parser reads only the part before them.",
+    page: "\
+A product token has only letters, `-` and `_`. Google's parser cuts the value at the first other byte: `MJ12bot` becomes `MJ` and
+`Yahoo! Slurp` becomes `Yahoo`. Most crawlers with such a name still find their own group, so there is nothing to fix. But a tool that
+follows Google's code exactly finds no group for them.",
+    example: b"User-agent: AI2Bot\nDisallow: /\n",
+    instead: b"User-agent: GPTBot\nDisallow: /\n",
+    fix: None,
+    references: &["google/robotstxt, robots.cc: `ExtractUserAgent`", "RFC 9309, section 2.2.1"],
+};
+
+pub(crate) static JOINED_GROUPS: Lint = Lint {
+    code: "R209",
+    name: "joined-groups",
+    severity: Severity::Warning,
+    summary: "The rules below also apply to the crawlers named above: only a rule ends a sequence of `user-agent` lines.",
+    page: "\
+An empty line does not end a group, and neither does `Crawl-delay` or any other field. A group that should have no rules needs an empty
+`Disallow:`. Without it, crawlers join the group with the next one.",
+    example: b"User-agent: bingbot\nCrawl-delay: 5\n\nUser-agent: *\nDisallow: /\n",
+    instead: b"User-agent: bingbot\nCrawl-delay: 5\nDisallow:\n\nUser-agent: *\nDisallow: /\n",
+    fix: None,
+    references: &["Google, *Grouping of lines and rules*", "RFC 9309, section 2.2.1"],
+};
+
+pub(crate) const NAMELESS_AGENT: LintReason = LintReason {
+    name: "nameless-agent",
+    text: "Google reads no name in the value: the group applies to no crawler that follows Google's rules.",
+};
+
+pub(crate) const EMPTY_GROUP_OF_ALL: LintReason = LintReason {
+    name: "empty-group-of-all",
+    text: "The group of `*` has no rules: crawlers without a group of their own may fetch everything.",
+};
+
+pub(crate) const EMPTY_ONLY_GROUP: LintReason = LintReason {
+    name: "empty-only-group",
+    text: "A group without rules allows its crawlers everything.",
+};
+
+pub(crate) const EMPTY_GROUP_MERGED: LintReason = LintReason {
+    name: "empty-group-merged",
+    text: "Crawlers read all groups with one name as one group: a group without rules adds nothing to the others.",
+};
+
+pub(crate) const TEXT_AFTER_STAR: LintReason = LintReason {
+    name: "text-after-star",
+    text: "Google reads `*` and ignores the rest of the line: the group is for every crawler without its own group.",
+};
+
+pub(crate) const WORD_AS_AGENT: LintReason = LintReason {
+    name: "word-as-agent",
+    text: "No crawler has this name: only `*` stands for every crawler.",
+};
+
+/// Checks every `user-agent` line and every group.
+pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
+    for agent in &index.agents {
+        name(index, agent, report);
+        if agent.gap != GroupGap::None {
+            joined_groups(agent, report);
+        }
+    }
+    empty_group(index, report);
+    repeated(index, report);
+}
+
+fn name(index: &LineIndex<'_>, agent: &AgentAt, report: &mut Report<'_>) {
+    let value = agent.at.value.slice(index.file);
+    if value == b"*" {
+        return;
+    }
+    let place = agent.at.value_place();
+    let token = product_token(value);
+    if is_star(value) {
+        report.add(&ILLEGAL_AGENT, place, || {
+            let help = if value.contains(&b':') {
+                "write each field on its own line"
+            } else {
+                "write one name on each line, or `#` before a comment"
+            };
+            FindingText::new(format!("Google reads only `*` of {}", Quoted(value)))
+                .because(TEXT_AFTER_STAR)
+                .help(help)
+        });
+    } else if value.is_empty() {
+        report.add(&EMPTY_AGENT, Place { span: agent.at.whole, ..place }, || {
+            let message = "`User-agent` has no name, so these rules apply to no crawler".into();
+            FindingText::new(message).help("write `User-agent: *` for every crawler")
+        });
+    } else if quotes::quoted_value(agent.at, "no crawler has this name", report) {
+        // `quoted_value` has reported it.
+    } else if token.len() < value.len() {
+        illegal(value, token, place, report);
+    } else if let Some(known) = find(token) {
+        compliance(known, place, report);
+    } else if WORDS_FOR_ALL.iter().any(|word| value.eq_ignore_ascii_case(word.as_bytes())) {
+        report.add(&UNKNOWN_AGENT, place, || {
+            FindingText::new(format!("no crawler is called {}", Quoted(value)))
+                .because(WORD_AS_AGENT)
+                .help("write `*` if you mean every crawler")
+        });
+    } else if let Some(known) = KnownCrawler::meant_by(value)
+        && !index.is_named_in(agent.group, known.token)
+    {
+        // Beside its right name a wrong one changes nothing.
+        report.add(&UNKNOWN_AGENT, place, || {
+            let message = format!(
+                "no known crawler is called {}; did you mean `{}`?",
+                Quoted(value),
+                known.token
+            );
+            FindingText::new(message)
+                .help(format!("write `{}` if you mean that crawler", known.token))
+        });
+    }
+}
+
+/// Words by which people mean every crawler.
+const WORDS_FOR_ALL: [&str; 5] = ["all", "any", "every", "everyone", "everything"];
+
+fn find(token: &[u8]) -> Option<&'static KnownCrawler> {
+    core::str::from_utf8(token).ok().and_then(KnownCrawler::by_name)
+}
+
+fn illegal(value: &[u8], token: &[u8], place: Place, report: &mut Report<'_>) {
+    let rest = &value[token.len()..];
+    let is_version =
+        !token.is_empty() && rest.starts_with(b"/") && !rest.iter().any(|&b| is_space(b));
+    if is_version {
+        let version = Span { start: place.span.start + token.len() as u32, ..place.span };
+        return report.add_folded(&AGENT_VERSION, 0, Place { span: version, ..place }, || {
+            let fix = Fix::new("remove the version".into(), FixEffect::KeepsVerdicts, version, "");
+            let message =
+                format!("Google reads only {} of the name {}", Quoted(token), Quoted(value));
+            FindingText::new(message).help("remove the version").fix(fix)
+        });
+    }
+    let is_odd =
+        |byte: &u8| byte.is_ascii_alphanumeric() || b" ._-!'&".contains(byte) || !byte.is_ascii();
+    let with_hyphens = quotes::with_hyphens(value);
+    let hyphenated = with_hyphens.as_deref().and_then(find);
+    let is_own_name = find(value).is_some();
+    let intended = KnownCrawler::meant_by(value)
+        .filter(|known| !is_own_name && known.token.as_bytes() != token);
+    let mut words = value.split(|&byte| is_space(byte)).filter(|word| !word.is_empty());
+    let is_list = !is_own_name && words.clone().count() > 1 && words.all(|it| find(it).is_some());
+    let is_odd = value.iter().all(is_odd) && hyphenated.is_none() && intended.is_none() && !is_list;
+    let text = || {
+        let text = if token.is_empty() {
+            FindingText::new(format!(
+                "Google reads no name in {}, so its rules apply to no crawler",
+                Quoted(value)
+            ))
+            .because(NAMELESS_AGENT)
+        } else {
+            FindingText::new(format!(
+                "Google reads the name {} as {}",
+                Quoted(value),
+                Quoted(token)
+            ))
+        };
+        if let Some(known) = hyphenated {
+            return text.help(format!("write `{}`, with a hyphen", known.token));
+        }
+        if let Some(known) = intended.filter(|_| !token.is_empty()) {
+            let read = Quoted(token);
+            return text.help(format!(
+                "write `{}` if you mean that crawler; these rules are for {read}",
+                known.token
+            ));
+        }
+        let own = find(value).or_else(|| find(canonical(value)));
+        if let Some(own) = own.filter(|_| !is_list) {
+            return text.help(format!(
+                "the operator chose the name `{}`, so the crawler may still find its group",
+                own.token
+            ));
+        }
+        text.help(if is_list || value.contains(&b',') {
+            "write one name on each line"
+        } else if value.contains(&b'*') {
+            "`*` means every crawler only if it stands alone; write the name of each crawler"
+        } else if value.contains(&b'(') {
+            "write the crawler's product token, not its User-Agent header"
+        } else {
+            "write the crawler's product token: letters, `-` and `_`"
+        })
+    };
+    match is_odd {
+        // There is nothing to change in such a name, so it is told once for each kind.
+        true => report.add_folded(&ODD_AGENT, u64::from(token.is_empty()), place, text),
+        false => report.add(&ILLEGAL_AGENT, place, text),
+    }
+}
+
+fn compliance(known: &KnownCrawler, place: Place, report: &mut Report<'_>) {
+    let what = match known.compliance {
+        Compliance::Ignores => "ignores robots.txt, as its operator says",
+        Compliance::ReportedNotToObey => "is reported not to obey robots.txt",
+        // Obeys, is a control token, or is unclear.
+        _ => return,
+    };
+    report.add(&DISOBEDIENT_AGENT, place, || {
+        FindingText::new(format!("{} {what}", known.token))
+            .help("to block it, use the server or the firewall")
+    });
+}
+
+fn joined_groups(agent: &AgentAt, report: &mut Report<'_>) {
+    let between = if agent.gap == GroupGap::OtherField {
+        "the field above is not a rule, so it"
+    } else {
+        "the empty line above"
+    };
+    report.add(&JOINED_GROUPS, agent.at.value_place(), || {
+        FindingText::new(format!("{between} does not end the group: the rules below also apply to the crawlers above it"))
+            .help("to allow them everything, write `Disallow:` below them; to have one group, remove the lines between")
+    });
+}
+
+/// Reports a last group without rules. Only the last group can be empty: any other is joined to the next one.
+fn empty_group(index: &LineIndex<'_>, report: &mut Report<'_>) {
+    let Some(last) = index.agents.last() else { return };
+    if index.rules.last().is_some_and(|rule| rule.group == Some(last.group)) {
+        return;
+    }
+    report.add(&EMPTY_GROUP, last.at.value_place(), || {
+        let end = last.at.whole.end;
+        let line_end = super::line_index::line_end(index.file);
+        let text = [line_end, b"Disallow:"].concat();
+        let fix = Fix::new(
+            "add `Disallow:`".into(),
+            FixEffect::KeepsVerdicts,
+            Span { start: end, end },
+            text,
+        );
+        let name = last.at.value.slice(index.file);
+        let others = index.agents.iter().any(|agent| {
+            is_star(agent.at.value.slice(index.file)) && agent.group != last.group
+        });
+        // All groups of a name together tell what its crawler may fetch.
+        let merged = index.rules_naming(canonical(name)).first().map(|rule| rule.at.line);
+        let (message, reason) = if let Some(line) = merged {
+            let name = Quoted(name);
+            let message = format!("the group of {name} has no rules here: the rules of its other group, from line {line}, apply");
+            (message, Some(EMPTY_GROUP_MERGED))
+        } else if is_star(name) {
+            let message = "the group of `*` has no rules: every crawler without its own group may fetch everything";
+            (message.into(), Some(EMPTY_GROUP_OF_ALL))
+        } else if others {
+            let name = Quoted(name);
+            let message = format!("the group of {name} has no rules: it may fetch everything, even if the group of `*` forbids it");
+            (message, None)
+        } else {
+            let message = format!("the group of {} has no rules: it may fetch everything", Quoted(name));
+            (message, Some(EMPTY_ONLY_GROUP))
+        };
+        FindingText::new(message)
+        .because(reason)
+        .help("if you intend that, write `Disallow:` below it")
+        .fix(fix)
+    });
+}
+
+/// Reports agent lines with the same name, in one group or in several.
+fn repeated(index: &LineIndex<'_>, report: &mut Report<'_>) {
+    for same in index.names.chunk_by(|a, b| a.name == b.name) {
+        let (Some(first), true) = (same.first(), same.len() > 1) else { continue };
+        let mut before = &index.agents[first.agent as usize];
+        let first_line = u64::from(before.at.line);
+        for named in &same[1..] {
+            let agent = &index.agents[named.agent as usize];
+            let value = agent.at.value.slice(index.file);
+            if agent.group == before.group {
+                report.add(&REPEATED_AGENT, agent.at.value_place(), || {
+                    let fix = index.without_line(agent.at, "remove the line");
+                    let message =
+                        format!("line {} already names {}", before.at.line, Quoted(value));
+                    FindingText::new(message).help("remove the line").fix(fix)
+                });
+            } else {
+                report.add_folded(&MERGED_GROUPS, first_line, agent.at.value_place(), || {
+                    let message = format!(
+                        "line {first_line} already begins a group of {}: crawlers read both as one group",
+                        Quoted(value)
+                    );
+                    let lines = [before.at.line, agent.at.line];
+                    let otherwise = "write their rules in one group";
+                    FindingText::new(message).help(index.managed_help(&lines, otherwise))
+                });
+            }
+            before = agent;
+        }
+    }
+}

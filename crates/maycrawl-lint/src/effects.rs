@@ -1,0 +1,156 @@
+//! Lints about the effect of all rules on the site: the whole site is blocked, and the crawlers that this leaves out.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use maycrawl::Crawler;
+use maycrawl::verdict::RuleKind;
+use maycrawl_effects::internals::{is_everything, unnamed};
+use maycrawl_effects::{Budget, Severity, closed};
+
+use super::diagnostic::{Lint, LintReason};
+use super::line_index::{LineIndex, RuleAt, canonical};
+use super::report::{FindingText, Quoted, Report};
+use super::resources::Resources;
+
+pub(crate) static SITE_BLOCKED: Lint = Lint {
+    code: "R601",
+    name: "site-blocked",
+    severity: Severity::Warning,
+    summary: "The whole site is blocked for search engines: it may disappear from their results, and URLs may stay listed without a description.",
+    page: "\
+This rule is correct for a staging host. On the public host it can cost all search traffic. A blocked page is not removed from search
+results: it can still be listed, without a description, if other pages link to it. To keep pages out of results, allow crawling and add
+`noindex`, or require a password. To remove pages that are already listed, request their removal in
+[Search Console](https://search.google.com/search-console/removals).
+
+To pause all crawling for some time, respond with 503 to every URL, including robots.txt, and do not change the file. Google advises
+against changing robots.txt for this purpose.
+
+With a hosting service such as Wix or Blogger you may not be able to edit the file. Look in its settings for the visibility of pages in
+search engines.
+
+Exceptions are named in the message: `Disallow: /` next to `Allow: /help/` leaves `/help/`, and the rest of the site is blocked all the
+same. The lint does not report groups that block the site for a crawler of another kind, such as GPTBot. After a correction,
+[Search Console](https://search.google.com/search-console/settings/robots-txt) shows which file Google has read, and accepts a request to
+read it again.",
+    example: b"User-agent: *\nDisallow: /\n",
+    instead: b"User-agent: *\nDisallow: /private\n",
+    fix: None,
+    references: &["Google, *Introduction to robots.txt*", "Google, *Robots FAQs*: \"How can I temporarily suspend all crawling?\""],
+};
+
+pub(crate) static STAR_NOT_FOR_ALL: Lint = Lint {
+    code: "R602",
+    name: "star-not-for-all",
+    severity: Severity::Note,
+    summary: "`*` does not apply to AdsBot and a few other Google crawlers: they may still fetch everything.",
+    page: "\
+AdsBot-Google, AdsBot-Google-Mobile, Mediapartners-Google and APIs-Google follow only groups that name them. To block the whole
+site for them too, name them. The lint reports only files in which the group of `*` blocks everything.",
+    example: b"User-agent: *\nDisallow: /\n",
+    instead: b"User-agent: *\nUser-agent: AdsBot-Google\nUser-agent: Mediapartners-Google\nDisallow: /\n",
+    fix: None,
+    references: &["Google, *Special-case crawlers*"],
+};
+
+pub(crate) const SITE_BLOCKED_FOR_ONE: LintReason = LintReason {
+    name: "site-blocked-for-one",
+    text: "The whole site is blocked for one of the large search engines: it may disappear from its results, and URLs may stay listed without a description.",
+};
+
+/// The part of a budget that finding the exceptions of a blocked site may take, for each of [`SEARCH`]: an eighth.
+const PART_FOR_EXCEPTIONS: u64 = 8;
+
+/// The names whose rules are checked: the groups that Googlebot follows, and that of Bing.
+const SEARCH: [&[u8]; 3] = [b"*", b"googlebot", b"bingbot"];
+
+/// Checks the effect of all rules together.
+pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>, budget: &mut Budget<'_>) {
+    let resources = Resources::of(index);
+    let is_blocking = |rule: &RuleAt| {
+        rule.kind == RuleKind::Disallow
+            && rule.group.is_some()
+            && is_everything(rule.at.value.slice(index.file))
+    };
+    if !resources.is_empty() || index.rules.iter().any(is_blocking) {
+        for name in SEARCH {
+            let rules = index.rules_naming(name);
+            whole_site(index, name, &rules, report, budget);
+            resources.check(index, &rules, report, budget);
+        }
+    }
+}
+
+fn whole_site(
+    index: &LineIndex<'_>,
+    name: &[u8],
+    rules: &[&RuleAt],
+    report: &mut Report<'_>,
+    budget: &mut Budget<'_>,
+) {
+    let value = |rule: &RuleAt| rule.at.value.slice(index.file);
+    let allows = |rule: &&&RuleAt| {
+        rule.kind == RuleKind::Allow && matches!(value(rule).first(), Some(b'/' | b'*'))
+    };
+    let blocks = |rule: &&&RuleAt| rule.kind == RuleKind::Disallow && is_everything(value(rule));
+    let Some(rule) = rules.iter().find(blocks) else { return };
+    let is_star = name == b"*";
+    let has_exceptions = rules.iter().any(|rule| allows(&rule));
+    let except = if has_exceptions {
+        // An `Allow: /*` opens everything again.
+        let Some(exceptions) = exceptions_of(name, report, budget) else { return };
+        format!(", except {}", Quoted(exceptions.as_bytes()))
+    } else {
+        String::new()
+    };
+    let is_named = |name: &str| {
+        let is_name = |value: &[u8]| canonical(value).eq_ignore_ascii_case(name.as_bytes());
+        index.agents.iter().any(|agent| is_name(agent.at.value.slice(index.file)))
+    };
+    let engines = [("googlebot", "Google"), ("bingbot", "Bing")];
+    let blocked: Vec<_> = engines
+        .into_iter()
+        .filter(|(token, _)| if is_star { !is_named(token) } else { token.as_bytes() == name })
+        .collect();
+    // A file that allows only chosen search engines says so by their groups. Nothing is wrong with it.
+    if !blocked.is_empty() {
+        report.add_once(&SITE_BLOCKED, rule.at.value_place(), || {
+            let audience = match blocked[..] {
+                [(_, engine)] if is_star => format!("{engine}, as for every crawler without its own group"),
+                [(_, engine)] => engine.into(),
+                _ => "every crawler without its own group".into(),
+            };
+            FindingText::new(format!("this rule blocks the whole site for {audience}{except}"))
+                .because((blocked.len() == 1).then_some(SITE_BLOCKED_FOR_ONE))
+                .help("to block it for some time, respond with 503 instead; to keep pages out of search results, allow crawling and add noindex")
+        });
+    }
+    let ads = ["AdsBot-Google", "Mediapartners-Google"].into_iter();
+    let is_left_out = |token: &&str| is_star && !has_exceptions && !is_named(token);
+    let left_out: Vec<_> = ads.filter(is_left_out).collect();
+    if !left_out.is_empty() {
+        report.add(&STAR_NOT_FOR_ALL, rule.at.value_place(), || {
+            let (verb, they) = if left_out.len() == 1 { ("does", "it") } else { ("do", "they") };
+            let names = left_out.join(" and ");
+            let them = they.replace("they", "them");
+            FindingText::new(format!(
+                "{names} {verb} not follow `*`, so {they} may fetch the whole site"
+            ))
+            .help(format!("to block {them} too, name {them} in this group"))
+        });
+    }
+}
+
+/// What the rules of a name leave of the whole site, in words, if they close all else.
+fn exceptions_of(name: &[u8], report: &Report<'_>, budget: &mut Budget<'_>) -> Option<String> {
+    let crawler = match core::str::from_utf8(name) {
+        Ok(name) if name != "*" => Crawler::from_token(name),
+        _ => unnamed(),
+    };
+    let rules = report.robots().rules_for(&crawler);
+    let most = budget.steps() / PART_FOR_EXCEPTIONS;
+    let closed = budget.with_at_most(most, |budget| closed(&rules, budget))?;
+    closed.parts.iter().find(|part| part.is_whole_site())?.exceptions()
+}

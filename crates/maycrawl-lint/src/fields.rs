@@ -1,0 +1,300 @@
+//! Lints about fields: misspelt, unknown, or without a colon.
+
+use alloc::format;
+use alloc::string::String;
+
+use maycrawl::Profile;
+use maycrawl::field::{Field, Spelling};
+use maycrawl::internals::{edit_distance, is_space};
+use maycrawl::line::{Line, Separator, Span};
+
+use maycrawl_effects::Severity;
+
+use super::diagnostic::Lint;
+use super::fix::{Fix, FixEffect};
+use super::line_index::{ContentLine, KeyedLine};
+use super::report::{FindingText, Place, Quoted, Report};
+use super::{encoding, extension_fields, quotes};
+
+pub(crate) static MISSPELT_FIELD: Lint = Lint {
+    code: "R101",
+    name: "misspelt-field",
+    severity: Severity::Warning,
+    summary: "Google accepts this misspelt field; other crawlers skip the line.",
+    page: "\
+Google's parser accepts a few frequent misspellings (`dissallow`, `useragent`, `site-map`) and every key that begins with
+the name of a field (`Disallowed`). RFC 9309 has no such list, so a crawler that follows it skips the line. URLs that are blocked for
+Google are then allowed for other crawlers.",
+    example: b"User-agent: *\nDissallow: /private\n",
+    instead: b"User-agent: *\nDisallow: /private\n",
+    fix: Some("Corrects the spelling of the field. For Google nothing changes."),
+    references: &[
+        "google/robotstxt, robots.cc: `KeyIsDisallow` and similar functions",
+        "RFC 9309, section 2.2",
+    ],
+};
+
+pub(crate) static UNREAD_MISSPELLING: Lint = Lint {
+    code: "R102",
+    name: "unread-misspelling",
+    severity: Severity::Error,
+    summary: "The field is a misspelling that no crawler accepts: the line has no effect.",
+    page: "\
+Google's parser accepts some misspellings, but not this one. Other crawlers accept fewer. They skip the line without a
+warning, so the line neither allows nor blocks anything. A dash that a word processor writes instead of a hyphen (`User–agent`) is such
+a misspelling too.",
+    example: b"User-agent: *\nDisalllow: /private\n",
+    instead: b"User-agent: *\nDisallow: /private\n",
+    fix: Some("Corrects the spelling of the field, so that the line takes effect."),
+    references: &["google/robotstxt, robots.cc: `KeyIsDisallow` and similar functions"],
+};
+
+pub(crate) static MERGE_CONFLICT: Lint = Lint {
+    code: "R108",
+    name: "merge-conflict",
+    severity: Severity::Error,
+    summary: "The file has an unresolved merge conflict: crawlers skip the markers and read the rules of both versions.",
+    page: "\
+A version control system writes `<<<<<<<`, `=======` and `>>>>>>>` where two versions of a file conflict. Crawlers skip these lines, so the
+rules of both versions apply together. No fix is offered, because a person has to choose a version.",
+    example: b"User-agent: *\n<<<<<<< HEAD\nDisallow: /a/\n=======\nDisallow: /b/\n>>>>>>> main\n",
+    instead: b"User-agent: *\nDisallow: /b/\n",
+    fix: None,
+    references: &["google/robotstxt, robots.cc: `Parse`"],
+};
+
+pub(crate) static MISSING_COLON: Lint = Lint {
+    code: "R104",
+    name: "missing-colon",
+    severity: Severity::Warning,
+    summary: "The colon is missing: Google reads the line, other crawlers skip it.",
+    page: "\
+If a line has exactly two words and no colon, Google's parser reads the white space between them as the colon. RFC 9309 requires the
+colon, so a crawler that follows it skips the line.",
+    example: b"User-agent: *\nDisallow /private\n",
+    instead: b"User-agent: *\nDisallow: /private\n",
+    fix: Some("Adds the colon after the field. For Google nothing changes."),
+    references: &["google/robotstxt, robots.cc: `GetKeyAndValueFrom`", "RFC 9309, section 2.2"],
+};
+
+pub(crate) static NO_DIRECTIVE: Lint = Lint {
+    code: "R105",
+    name: "no-directive",
+    severity: Severity::Error,
+    summary: "The line has no field with a colon: every crawler skips it.",
+    page: "\
+A line is either a field, a colon and a value, or a comment that begins with `#`. Crawlers skip any other line without a warning. Google
+accepts a line without a colon only if it has exactly two words. A line with three words (`Disallow /a /b`) is skipped.",
+    example: b"User-agent: *\n// not for crawlers\nDisallow: /private\n",
+    instead: b"User-agent: *\n# // not for crawlers\nDisallow: /private\n",
+    fix: Some("Turns a line that does not begin with a field into a comment. No crawler reads the line before or after the fix."),
+    references: &["Google, *File format*", "RFC 9309, section 2.2"],
+};
+
+pub(crate) static FIELD_SWALLOWS_VALUE: Lint = Lint {
+    code: "R106",
+    name: "field-swallows-value",
+    severity: Severity::Error,
+    summary: "The colon after the field is missing, so the line is split at a later colon: a part of the value is lost.",
+    page: "\
+The first colon of a line separates the field from the value. In `Sitemap https://example.com/sitemap.xml` the first colon is
+the one of `https:`, so the value is `//example.com/sitemap.xml`. Google still reads the line as a sitemap, because its field begins
+with a name that Google knows. Other crawlers skip the line.",
+    example: b"Sitemap https://example.com/sitemap.xml\n",
+    instead: b"Sitemap: https://example.com/sitemap.xml\n",
+    fix: Some("Adds the colon after the field, so that the whole value is used."),
+    references: &["google/robotstxt, robots.cc: `GetKeyAndValueFrom`"],
+};
+
+/// Checks a single line.
+#[inline]
+pub(crate) fn check(line: ContentLine<'_, '_>, report: &mut Report<'_>) {
+    match line {
+        ContentLine::WithoutKey(line) => without_key(line, report),
+        ContentLine::Keyed(keyed) => {
+            let is_exact = keyed.spelling == Spelling::Exact;
+            if keyed.field == Field::Other
+                || !is_exact
+                || keyed.directive.separator != Separator::Colon
+            {
+                key(keyed, report);
+            }
+            report.in_group |= keyed.field == Field::UserAgent;
+        }
+    }
+}
+
+/// True for a line that a version control system writes where two versions of a file conflict.
+fn is_conflict_marker(text: &[u8]) -> bool {
+    [&b"<<<<<<<"[..], b"|||||||", b">>>>>>>"].iter().any(|marker| {
+        text.strip_prefix(*marker)
+            .is_some_and(|rest| rest.first().is_none_or(|&byte| is_space(byte)))
+    })
+}
+
+/// Checks a line whose key is not exactly the name of a field, or that has no colon.
+#[cold]
+fn key(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
+    let (key, place) = (keyed.directive.key(), keyed.key_place());
+    if encoding::invisible_start(key) > 0 {
+        return; // `invisible-character` reports it
+    }
+    if let Some((field, end)) = field_with_value(key) {
+        return field_swallows_value(keyed, field, end, report);
+    }
+    let no_colon = keyed.directive.separator == Separator::MissingColon;
+    if keyed.field != Field::Other {
+        if no_colon {
+            missing_colon(key, place, FixEffect::KeepsVerdicts, report);
+        }
+        if keyed.spelling != Spelling::Exact {
+            misspelt(keyed, keyed.field, FixEffect::KeepsVerdicts, report);
+        }
+        return;
+    }
+    // This profile does not read the key as a field; Google's profile may.
+    let intended = quotes::intended_field(key, similar_field);
+    if let Some(intended) = intended.as_ref().filter(|intended| intended.is_quoted) {
+        return quotes::quoted_line(keyed, intended.field, report);
+    }
+    let similar = similar_field(key).or_else(|| intended.map(|intended| intended.field));
+    match (Field::from_key(key, Profile::GOOGLE).0, similar) {
+        (Field::Other, Some(field)) => unread_misspelling(keyed, field, report),
+        (Field::Other, None) if no_colon => without_key(keyed.line, report),
+        (Field::Other, None) => extension_fields::check(keyed, report),
+        (field, _) => misspelt(keyed, field, FixEffect::TakesEffect, report),
+    }
+}
+
+/// Reports a line without a key: it has neither a colon nor exactly two words.
+#[cold]
+fn without_key(line: Line<'_>, report: &mut Report<'_>) {
+    let text = line.text.slice(report.file());
+    let place = Place { line: line.number, span: line.text };
+    if is_conflict_marker(text) {
+        return report.add(&MERGE_CONFLICT, place, || {
+            FindingText::new(format!(
+                "the line {} marks a merge conflict: crawlers read the rules of both versions",
+                Quoted(text)
+            ))
+            .help("keep one version of the lines, and remove the markers")
+        });
+    }
+    // In a file with a conflict this is the line between the versions, and goes with the markers.
+    if text == b"======="
+        && report.file().split(|&byte| matches!(byte, b'\n' | b'\r')).any(is_conflict_marker)
+    {
+        return;
+    }
+    let is_other_format = report.is_other_format;
+    let mut words = text.split(|&byte| is_space(byte)).filter(|word| !word.is_empty());
+    let first = words.next().unwrap_or_default();
+    let field = match Field::from_key(first, Profile::GOOGLE) {
+        (Field::Other, _) => similar_field(first),
+        // Google takes the space between two words for the colon. The line is here because RFC 9309 does not, so under
+        // this profile the colon makes the line take effect.
+        (_, Spelling::Exact) if words.next().is_some() && words.next().is_none() => {
+            let end = line.text.start + first.len() as u32;
+            let place = Place { span: Span { end, ..line.text }, ..place };
+            return missing_colon(first, place, FixEffect::TakesEffect, report);
+        }
+        (field, _) => Some(field),
+    };
+    report.add(&NO_DIRECTIVE, place, || {
+        let finding = FindingText::new(format!("crawlers ignore the line {}", Quoted(text)));
+        if let Some(field) = field {
+            let name = field.title().unwrap_or_default();
+            return finding.help(format!("write `{name}: value`, with one value on each line"));
+        }
+        if is_other_format {
+            return finding.help("replace the file");
+        }
+        let start = Span { end: line.text.start, ..line.text };
+        let fix = Fix::new("make it a comment".into(), FixEffect::KeepsVerdicts, start, "# ");
+        finding.help("if it is a comment, add `#` at its start").fix(fix)
+    });
+}
+
+/// The field and its length, if `key` is a field, a blank, and the start of the value: `Sitemap https`.
+fn field_with_value(key: &[u8]) -> Option<(Field, usize)> {
+    let end = key.iter().position(|&byte| is_space(byte))?;
+    let (field, spelling) = Field::from_key(&key[..end], Profile::GOOGLE);
+    let value = key[end..].trim_ascii_start();
+    let is_value = value.starts_with(b"/")
+        || value.starts_with(b"*")
+        || value.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"http"));
+    (field != Field::Other && spelling == Spelling::Exact && is_value).then_some((field, end))
+}
+
+fn field_swallows_value(keyed: &KeyedLine<'_>, field: Field, end: usize, report: &mut Report<'_>) {
+    let span = keyed.directive.key_span;
+    report.add(&FIELD_SWALLOWS_VALUE, keyed.key_place(), || {
+        let end = span.start + end as u32;
+        let gap = Span { start: end, end };
+        let fix = Fix::new("add a colon after the field".into(), FixEffect::TakesEffect, gap, ":");
+        let message = format!(
+            "the colon after `{}` is missing: crawlers split the line at the next colon and read the value {}",
+            field.title().unwrap_or_default(),
+            Quoted(keyed.directive.value()),
+        );
+        FindingText::new(message).help("add a colon after the field").fix(fix)
+    });
+}
+
+fn misspelt(keyed: &KeyedLine<'_>, field: Field, effect: FixEffect, report: &mut Report<'_>) {
+    let (key, name) = (keyed.directive.key(), field.title().unwrap_or_default());
+    report.add(&MISSPELT_FIELD, keyed.key_place(), || {
+        let write = format!("write `{name}`");
+        let fix = Fix::new(write.clone(), effect, keyed.directive.key_span, name);
+        let message = format!(
+            "{} is a misspelling of `{name}`: Google accepts it, but few other crawlers do",
+            Quoted(key)
+        );
+        FindingText::new(message).help(write).fix(fix)
+    });
+}
+
+fn missing_colon(key: &[u8], place: Place, effect: FixEffect, report: &mut Report<'_>) {
+    let end = place.span.end;
+    report.add(&MISSING_COLON, place, || {
+        let gap = Span { start: end, end };
+        let fix = Fix::new("add a colon after it".into(), effect, gap, ":");
+        let message = format!(
+            "the colon after {} is missing: Google accepts the space instead, other crawlers skip the line",
+            Quoted(key)
+        );
+        FindingText::new(message).help("add a colon after it").fix(fix)
+    });
+}
+
+fn unread_misspelling(keyed: &KeyedLine<'_>, field: Field, report: &mut Report<'_>) {
+    let (key, name) = (keyed.directive.key(), field.title().unwrap_or_default());
+    report.add(&UNREAD_MISSPELLING, keyed.key_place(), || {
+        let span = keyed.directive.key_span;
+        let fix = Fix::new(
+            format!("write `{name}`"),
+            FixEffect::TakesEffect,
+            span,
+            with_colon(keyed, name),
+        );
+        let message = format!(
+            "no crawler reads the field {}, not even Google; did you mean `{name}`?",
+            Quoted(key)
+        );
+        FindingText::new(message).help(format!("write `{name}`")).fix(fix)
+    });
+}
+
+/// The field whose name is one or two typing mistakes away from `key`.
+fn similar_field(key: &[u8]) -> Option<Field> {
+    [Field::UserAgent, Field::Disallow, Field::Sitemap, Field::Allow].into_iter().find(|field| {
+        let name = field.name().unwrap_or_default().as_bytes();
+        edit_distance::slips(key, name, 2) <= if name.len() < 6 { 1 } else { 2 }
+    })
+}
+
+/// The name of the field, with a colon if the line has none.
+fn with_colon(keyed: &KeyedLine<'_>, name: &str) -> String {
+    let colon = if keyed.directive.separator == Separator::Colon { "" } else { ":" };
+    format!("{name}{colon}")
+}

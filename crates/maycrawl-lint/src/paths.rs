@@ -1,0 +1,578 @@
+//! Lints about path patterns: those that match nothing, and those that change nothing.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use maycrawl::field::Field;
+use maycrawl::internals::{escape, index_directory, index_directory_octets, is_space};
+use maycrawl::line::Span;
+use maycrawl::profile::LeadingSlash;
+use maycrawl::verdict::RuleKind;
+use maycrawl::{Profile, UrlPath, as_written};
+
+use maycrawl_effects::Severity;
+
+use super::diagnostic::{Lint, LintReason};
+use super::fix::{Fix, FixEffect};
+use super::line_index::{LineIndex, RuleAt};
+use super::report::{FindingText, Place, Quoted, Report};
+use super::{encoding, quotes};
+
+pub(crate) static NO_LEADING_SLASH: Lint = Lint {
+    code: "R301",
+    name: "no-leading-slash",
+    severity: Severity::Error,
+    summary: "Every path begins with `/`, so the rule matches nothing for current crawlers.",
+    page: "\
+Crawlers compare a pattern from the first byte of the path, which is always `/`. So `Disallow: private/` blocks nothing. (Before July 2019
+Google's text said that crawlers assume the slash, but Google's code does not do that. The profile `google-2019` assumes the slash.)",
+    example: b"User-agent: *\nDisallow: private/\n",
+    instead: b"User-agent: *\nDisallow: /private/\n",
+    fix: Some("Adds the `/` at the start, so that the rule takes effect. Offers nothing if `/*` may be intended."),
+    references: &["Google, *URL matching based on path values*", "RFC 9309, section 2.2.2"],
+};
+
+pub(crate) static URL_AS_PATH: Lint = Lint {
+    code: "R302",
+    name: "url-as-path",
+    severity: Severity::Error,
+    summary: "A rule takes a path, not a whole URL: it matches nothing.",
+    page: "\
+Crawlers compare rules with the path, without scheme and host, and a robots.txt applies only to its own host. Write the path. For another
+host, write a robots.txt on that host.",
+    example: b"User-agent: *\nDisallow: https://example.com/private/\n",
+    instead: b"User-agent: *\nDisallow: /private/\n",
+    fix: Some("Replaces the URL by its path, so that the rule takes effect. The fix needs the origin of the file, and the URL must have the same origin."),
+    references: &["Google, *URL matching based on path values*"],
+};
+
+pub(crate) static IDLE_WILDCARD: Lint = Lint {
+    code: "R303",
+    name: "idle-wildcard",
+    severity: Severity::Note,
+    summary: "The wildcard does not change what the rule matches; it only makes the rule longer.",
+    page: "\
+A pattern matches every path that begins with it, so a `*` at its end has no effect. A `*` before a final `$` has no effect either, and
+two stars are the same as one. But the longest rule wins, and each star counts as one octet. So an unnecessary star can win a conflict by
+accident.",
+    example: b"User-agent: *\nDisallow: /private/*\n",
+    instead: b"User-agent: *\nDisallow: /private/\n",
+    fix: Some("Removes the wildcard, if no rule of the other kind has a length at which the change could matter. The directory of an index page counts too."),
+    references: &["Google, *URL matching based on path values*"],
+};
+
+pub(crate) static LITERAL_DOLLAR: Lint = Lint {
+    code: "R304",
+    name: "literal-dollar",
+    severity: Severity::Warning,
+    summary: "`$` means the end of the URL only as the last byte; here it matches a dollar sign.",
+    page: "`Disallow: /*.php$*` does not match `/a.php`. Remove the `$`, or remove the text after it.",
+    example: b"User-agent: *\nDisallow: /*.php$?\n",
+    instead: b"User-agent: *\nDisallow: /*.php?\n",
+    fix: None,
+    references: &["Google, *URL matching based on path values*"],
+};
+
+pub(crate) static LOWER_CASE_ESCAPE: Lint = Lint {
+    code: "R305",
+    name: "lower-case-escape",
+    severity: Severity::Note,
+    summary: "Google reads `%aa` in a rule as `%AA`; a crawler that compares bytes does not.",
+    page: "\
+Both mean the same byte, and most URLs have the upper-case form. Google's parser converts rules to upper case, but it does not change the
+URL. So no rule with this escape matches a URL with `%aa`.",
+    example: b"User-agent: *\nDisallow: /caf%c3%a9\n",
+    instead: b"User-agent: *\nDisallow: /caf%C3%A9\n",
+    fix: Some("Writes the escapes in upper case. For Google nothing changes."),
+    references: &["google/robotstxt, robots.cc: `MaybeEscapePattern`", "RFC 3986, section 2.1"],
+};
+
+pub(crate) static NON_ASCII_PATH: Lint = Lint {
+    code: "R306",
+    name: "non-ascii-path",
+    severity: Severity::Note,
+    summary: "Crawlers request URLs with percent-escapes; Google escapes the rule too, but other crawlers compare it without escapes.",
+    page: "\
+In a request, a URL has `%C3%A9` for the letter `é`. Google's parser escapes the bytes of a rule. A parser that does not escape them never
+finds a match. Since October 2026 Google recommends writing escapes.",
+    example: b"User-agent: *\nDisallow: /caf\xc3\xa9\n",
+    instead: b"User-agent: *\nDisallow: /caf%C3%A9\n",
+    fix: Some("Writes the bytes as escapes. For Google nothing changes."),
+    references: &["google/robotstxt, robots.cc: `MaybeEscapePattern`", "RFC 9309, section 2.2.2"],
+};
+
+pub(crate) static BROKEN_ESCAPE: Lint = Lint {
+    code: "R307",
+    name: "broken-escape",
+    severity: Severity::Warning,
+    summary: "The rule has a `%` without two hexadecimal digits: such URLs are rare, so the rule may match nothing.",
+    page: "In a URL a percent sign is written `%25`. A rule with a plain `%` matches only URLs that are not valid.",
+    example: b"User-agent: *\nDisallow: /100%\n",
+    instead: b"User-agent: *\nDisallow: /100%25\n",
+    fix: None,
+    references: &["RFC 3986, section 2.1"],
+};
+
+pub(crate) static COMMENT_CUTS_PATH: Lint = Lint {
+    code: "R308",
+    name: "comment-cuts-path",
+    severity: Severity::Warning,
+    summary: "`#` begins a comment, even inside a path: the rule is shorter than it looks, so it matches more.",
+    page: "\
+`Disallow: /#/settings` is the same as `Disallow: /`, which blocks the whole site. Browsers never send the part of a URL after `#` to the
+server, so no rule can match it. A `#` in a path is written `%23`.",
+    example: b"User-agent: *\nDisallow: /app#/settings\n",
+    instead: b"User-agent: *\nDisallow: /app\n",
+    fix: None,
+    references: &["Google, *File format*", "RFC 9309, section 2.2"],
+};
+
+pub(crate) static BLANK_IN_PATH: Lint = Lint {
+    code: "R309",
+    name: "blank-in-path",
+    severity: Severity::Warning,
+    summary: "URLs have no spaces, so the rule matches nothing; two paths need two lines.",
+    page: "In URLs a space is written `%20`. A rule has one path, and a comment begins with `#`.",
+    example: b"User-agent: *\nDisallow: /a /b\n",
+    instead: b"User-agent: *\nDisallow: /a\nDisallow: /b\n",
+    fix: None,
+    references: &["Google, *URL matching based on path values*"],
+};
+
+pub(crate) const SPACE_IN_PATH: LintReason = LintReason {
+    name: "space-in-path",
+    text: "URLs have no spaces, so the rule matches nothing; in a path a space is written `%20`.",
+};
+
+pub(crate) const FIELDS_IN_LINE: LintReason = LintReason {
+    name: "fields-in-line",
+    text: "A line has one field: crawlers read the second one as part of the path, so the rule matches nothing.",
+};
+
+pub(crate) static REGULAR_EXPRESSION: Lint = Lint {
+    code: "R310",
+    name: "regular-expression",
+    severity: Severity::Warning,
+    summary: "Rules are not regular expressions: every byte except `*` and a final `$` matches only itself.",
+    page: "\
+Only `*` (any bytes) and a final `$` (the end of the URL) are special. `^`, `\\.`, `[0-9]` and similar text match only URLs with exactly these bytes.",
+    example: b"User-agent: *\nDisallow: /page[0-9]\n",
+    instead: b"User-agent: *\nDisallow: /page\n",
+    fix: None,
+    references: &["Google, *URL matching based on path values*"],
+};
+
+pub(crate) static EMPTY_ALLOW: Lint = Lint {
+    code: "R311",
+    name: "empty-allow",
+    severity: Severity::Warning,
+    summary: "An `Allow` without a path allows nothing.",
+    page: "Write `Allow: /` to allow everything, or remove the line. (An empty `Disallow:` is the usual way to block nothing.)",
+    example: b"User-agent: *\nAllow:\nDisallow: /private\n",
+    instead: b"User-agent: *\nDisallow: /private\n",
+    fix: None,
+    references: &["Google, *File format*: \"when no path is specified, the directive is ignored\""],
+};
+
+pub(crate) static IDLE_DISALLOW: Lint = Lint {
+    code: "R312",
+    name: "idle-disallow",
+    severity: Severity::Note,
+    summary: "An empty `Disallow` next to other rules has no effect; it does not cancel them.",
+    page: "As the only rule of a group it says that nothing is blocked. If the group has other rules, they apply and this line has no effect.",
+    example: b"User-agent: *\nDisallow: /private\nDisallow:\n",
+    instead: b"User-agent: *\nDisallow: /private\n",
+    fix: Some("Removes the line. Nothing changes for any crawler."),
+    references: &["Google, *File format*: \"when no path is specified, the directive is ignored\""],
+};
+
+/// The special bytes of a value, as bits, from one pass over it.
+mod bytes {
+    pub(super) const STAR: u8 = 1;
+    pub(super) const DOLLAR: u8 = 2;
+    pub(super) const PERCENT: u8 = 4;
+    pub(super) const NON_ASCII: u8 = 8;
+    pub(super) const BLANK: u8 = 16;
+    pub(super) const EXPRESSION: u8 = 32;
+
+    static KINDS: [u8; 256] = {
+        let mut kinds = [0; 256];
+        kinds[b'*' as usize] = STAR;
+        kinds[b'$' as usize] = DOLLAR;
+        kinds[b'%' as usize] = PERCENT;
+        kinds[b' ' as usize] = BLANK;
+        kinds[b'\t' as usize] = BLANK;
+        kinds[b'\\' as usize] = EXPRESSION;
+        kinds[b'^' as usize] = EXPRESSION;
+        kinds[b'[' as usize] = EXPRESSION;
+        let mut high = 0x80;
+        while high < 256 {
+            kinds[high] = NON_ASCII;
+            high += 1;
+        }
+        kinds
+    };
+
+    pub(super) fn of(value: &[u8]) -> u8 {
+        value.iter().fold(0, |all, &byte| all | KINDS[byte as usize])
+    }
+}
+
+/// Checks the pattern of every rule.
+pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
+    let mut lengths = None;
+    for (at, rule) in index.rules.iter().enumerate() {
+        let value = rule.at.value.slice(index.file);
+        let Some(&first) = value.first() else {
+            empty(index, at, report);
+            continue;
+        };
+        if index.file.get(rule.at.value.end as usize) == Some(&b'#') {
+            comment(index, rule, report);
+        }
+        if first != b'/' && first != b'*' {
+            if quotes::quoted_value(rule.at, "the rule matches nothing", report) {
+                continue;
+            }
+            beginning(rule, value, report);
+        }
+        let has = bytes::of(value);
+        if has == 0 {
+            continue;
+        }
+        if has & bytes::STAR != 0 {
+            let lengths = lengths.get_or_insert_with(|| Lengths::of(index, report));
+            stars(rule, value, lengths, report);
+        }
+        if has & bytes::DOLLAR != 0 {
+            dollar(rule, value, report);
+        }
+        if has & (bytes::PERCENT | bytes::NON_ASCII) != 0 {
+            escapes(rule, value, has, report);
+        }
+        if has & (bytes::BLANK | bytes::EXPRESSION) != 0 {
+            foreign(rule, value, has, report);
+        }
+    }
+}
+
+#[cold]
+fn empty(index: &LineIndex<'_>, at: usize, report: &mut Report<'_>) {
+    let rule = &index.rules[at];
+    let place = Place { line: rule.at.line, span: rule.at.whole };
+    if rule.kind == RuleKind::Allow {
+        return report.add(&EMPTY_ALLOW, place, || {
+            FindingText::new("an `Allow` without a path allows nothing".into())
+                .help("write `Allow: /`, or remove the line")
+        });
+    }
+    let in_group = |other: &&RuleAt| other.group == rule.group;
+    let (before, after) = index.rules.split_at(at);
+    let mut others =
+        before.iter().rev().take_while(in_group).chain(after.iter().take_while(in_group));
+    if rule.group.is_some() && others.any(|other| !other.at.value.is_empty()) {
+        report.add(&IDLE_DISALLOW, place, || {
+            let fix = index.without_line(rule.at, "remove the line");
+            FindingText::new(
+                "an empty `Disallow` has no effect next to the other rules of its group".into(),
+            )
+            .help("remove it")
+            .fix(fix)
+        });
+    }
+}
+
+fn comment(index: &LineIndex<'_>, rule: &RuleAt, report: &mut Report<'_>) {
+    let start = rule.at.value.end + 1;
+    let rest = Span { start, end: rule.at.whole.end }.slice(index.file);
+    let has_text = rest.first().is_some_and(|&byte| !matches!(byte, b' ' | b'\t' | b'#'));
+    if has_text {
+        let place =
+            Place { line: rule.at.line, span: Span { start: start - 1, end: rule.at.whole.end } };
+        report.add(&COMMENT_CUTS_PATH, place, || {
+            let value = rule.at.value.slice(index.file);
+            FindingText::new(format!("`#` begins a comment, so the rule is only {}", Quoted(value)))
+                .help("write `%23` for a `#` in a path, or add a space after the `#` of a comment")
+        });
+    }
+}
+
+/// Reports a pattern that begins with neither `/` nor `*`.
+#[cold]
+fn beginning(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
+    let place = rule.at.value_place();
+    let is = |scheme: &str| {
+        value.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme.as_bytes()))
+    };
+    // A name that begins with `www.` is a host. With a `/` in front of it, it would be a folder of that name.
+    let is_host = is("www.");
+    if is("http://") || is("https://") || is_host {
+        let own = report.is_own(value).filter(|_| !is_host);
+        return report.add(&URL_AS_PATH, place, || {
+            let finding = FindingText::new(format!(
+                "a rule takes a path, and {} is a URL: it matches nothing",
+                Quoted(value)
+            ));
+            let path = UrlPath::from_url(as_written(value), Profile::GOOGLE);
+            let path = path.as_bytes();
+            // A URL of another site gets no fix: its path would begin to close pages of this site, which its author did
+            // not ask for.
+            let fix = (own == Some(true)).then(|| {
+                Fix::new(
+                    format!("write {}", Quoted(path)),
+                    FixEffect::TakesEffect,
+                    place.span,
+                    path,
+                )
+            });
+            let help = if own == Some(false) {
+                "write the rule in the robots.txt of that host".into()
+            } else {
+                format!("write {}", Quoted(path))
+            };
+            finding.help(help).fix(fix)
+        });
+    }
+    if let Some(meant) = meant_by_word(rule.kind, value) {
+        return report.add(&NO_LEADING_SLASH, place, || word(rule, value, meant));
+    }
+    let is_assumed = report.profile().leading_slash == LeadingSlash::Assumed;
+    report.add(&NO_LEADING_SLASH, place, || {
+        if is_assumed {
+            // This profile already reads the rule with the slash, so writing the slash changes no verdict.
+            let start = Span { end: place.span.start, ..place.span };
+            let fix = Fix::new("add a `/` at the start".into(), FixEffect::KeepsVerdicts, start, "/");
+            let message = "the rule {} does not begin with `/`; crawlers assumed the slash before July 2019, but not now";
+            return FindingText::new(message.replace("{}", &format!("{}", Quoted(value))))
+                .help("add a `/` at the start")
+                .fix(fix);
+        }
+        let finding = FindingText::new(format!(
+            "the rule {} matches nothing, because every path begins with `/`",
+            Quoted(value)
+        ));
+        let plain =
+            value[0].is_ascii_alphanumeric() || matches!(value[0], b'_' | b'-' | b'~' | b'%');
+        if !plain && value[0].is_ascii() {
+            return finding.help("add `/` at the start, or `/*` to match the text anywhere in the path");
+        }
+        let start = Span { end: place.span.start, ..place.span };
+        let fix = Fix::new("add a `/` at the start".into(), FixEffect::TakesEffect, start, "/");
+        finding.help("add a `/` at the start").fix(fix)
+    });
+}
+
+/// What the author of a rule with a word instead of a path means: the whole rule.
+fn meant_by_word(kind: RuleKind, value: &[u8]) -> Option<&'static str> {
+    let is_one_of =
+        |words: &[&str]| words.iter().any(|word| value.eq_ignore_ascii_case(word.as_bytes()));
+    let all = is_one_of(&["all", "any", "everything", "true", "yes"]);
+    let nothing = is_one_of(&["none", "nothing", "null", "false", "no"]);
+    match kind {
+        RuleKind::Allow if all => Some("Allow: /"),
+        RuleKind::Disallow if nothing => Some("Disallow:"),
+        RuleKind::Disallow if all => Some("Disallow: /"),
+        RuleKind::Allow if nothing => Some("Disallow: /"),
+        _ => None,
+    }
+}
+
+/// The text about a word instead of a path. Only `Allow: all` has a fix: a `/` in front of the word would close or open a path
+/// that nobody requests, and hide the mistake. The other words close or open a site, so a person has to decide.
+fn word(rule: &RuleAt, value: &[u8], meant: &str) -> FindingText {
+    let message =
+        format!("the rule {} matches nothing, because every path begins with `/`", Quoted(value));
+    let text = FindingText::new(message).help(format!("write `{meant}` if you mean that"));
+    let is_plain = rule.kind == RuleKind::Allow && meant == "Allow: /";
+    text.fix(
+        is_plain.then(|| {
+            Fix::new(format!("write `{meant}`"), FixEffect::TakesEffect, rule.at.value, "/")
+        }),
+    )
+}
+
+fn stars(rule: &RuleAt, value: &[u8], lengths: &Lengths, report: &mut Report<'_>) {
+    let short = without_idle_stars(value);
+    // A blank before the star would become the end of the line, and parsers would strip it.
+    let ends_well = short.last().is_some_and(|&byte| byte != b'$' && !is_space(byte));
+    if short.len() == value.len() || !ends_well {
+        return;
+    }
+    let may_change = lengths.may_change(rule.kind, value, &short);
+    report.add_folded(&IDLE_WILDCARD, may_change.into(), rule.at.value_place(), || {
+        let write = format!("write {}", Quoted(&short));
+        let fix = may_change.then(|| {
+            Fix::new(write.clone(), FixEffect::KeepsVerdicts, rule.at.value, short.clone())
+        });
+        let message = format!("{} matches exactly what {} matches", Quoted(value), Quoted(&short));
+        FindingText::new(message).help(write).fix(fix)
+    });
+}
+
+/// The pattern without wildcards that change nothing: the second star of `**`, a final `*`, a final `*$`.
+fn without_idle_stars(value: &[u8]) -> Vec<u8> {
+    let mut short: Vec<u8> = value.to_vec();
+    short.dedup_by(|a, b| *a == b'*' && *b == b'*');
+    let end = short.strip_suffix(b"$").unwrap_or(&short);
+    let end = end.strip_suffix(b"*").map(<[u8]>::len);
+    if let Some(end) = end {
+        short.truncate(end);
+        // A `$` in the middle must not become the anchor at the end: `/a$*`.
+        if short.last() == Some(&b'$') {
+            short.push(b'*');
+        }
+    }
+    short
+}
+
+/// The lengths of the normal forms of all patterns, by kind of rule.
+struct Lengths {
+    profile: Profile,
+    allow: Vec<u32>,
+    disallow: Vec<u32>,
+}
+
+impl Lengths {
+    fn of(index: &LineIndex<'_>, report: &Report<'_>) -> Self {
+        let profile = report.profile();
+        let mut lengths = Self { profile, allow: Vec::new(), disallow: Vec::new() };
+        for rule in &index.rules {
+            let value = rule.at.value.slice(index.file);
+            let normal = escape::pattern(value, profile);
+            let of_kind = match rule.kind {
+                RuleKind::Allow => &mut lengths.allow,
+                RuleKind::Disallow => &mut lengths.disallow,
+            };
+            of_kind.push(normal.len() as u32);
+            let directory = index_directory(&normal, rule.kind, profile);
+            of_kind.extend(directory.map(|directory| index_directory_octets(directory) as u32));
+        }
+        lengths.allow.sort_unstable();
+        lengths.disallow.sort_unstable();
+        lengths
+    }
+
+    /// True if a rule can be shortened from `value` to `short` without changing a verdict: it is then longer or
+    /// shorter than the same rules of the other kind as before. Both texts match the same paths.
+    ///
+    /// An `allow` rule of an index page has two patterns: its own, and that of its directory, which has its own length.
+    fn may_change(&self, kind: RuleKind, value: &[u8], short: &[u8]) -> bool {
+        let [long, short] = [value, short].map(|text| escape::pattern(text, self.profile));
+        if !self.are_free(kind, short.len(), long.len()) {
+            return false;
+        }
+        let octets = |text| index_directory(text, kind, self.profile).map(index_directory_octets);
+        match (octets(&short), octets(&long)) {
+            (Some(short), Some(long)) => self.are_free(kind, short, long),
+            // Removing an idle wildcard does not change whether a pattern is that of an index page.
+            (short, long) => short == long,
+        }
+    }
+
+    /// True if no rule of the other kind has a length in `from..=to`. Then a rule of `kind` can be shortened from `to`
+    /// to `from`, and is still longer or shorter than the same rules of the other kind.
+    ///
+    /// This also holds if several rules are shortened at once. Let one rule go from `a` to `a'`, and one of the other
+    /// kind from `b` to `b'`, with `a < b`. Because `a` is not in `b'..=b`, `a < b'`. So `a' <= a < b'`: it is still
+    /// shorter.
+    fn are_free(&self, kind: RuleKind, from: usize, to: usize) -> bool {
+        let others = if kind == RuleKind::Allow { &self.disallow } else { &self.allow };
+        let at = others.partition_point(|&length| (length as usize) < from);
+        others.get(at).is_none_or(|&length| length as usize > to)
+    }
+}
+
+fn dollar(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
+    let body = value.strip_suffix(b"$").unwrap_or(value);
+    let Some(at) = body.iter().position(|&byte| byte == b'$') else { return };
+    let start = rule.at.value.start + at as u32;
+    let place = Place { line: rule.at.line, span: Span { start, end: start + 1 } };
+    report.add(&LITERAL_DOLLAR, place, || {
+        FindingText::new(format!(
+            "the `$` in {} is not the last byte, so it matches a dollar sign",
+            Quoted(value)
+        ))
+        .help("remove the `$`, or remove the text after it")
+    });
+}
+
+#[cold]
+fn escapes(rule: &RuleAt, value: &[u8], has: u8, report: &mut Report<'_>) {
+    let place = rule.at.value_place();
+    let upper = escape::escape_url(value);
+    // Bytes that are not UTF-8 and invisible characters have their own lints, and must not be escaped.
+    if *upper != *value && !encoding::has_invisible(value) && core::str::from_utf8(value).is_ok() {
+        let lint = if has & bytes::NON_ASCII == 0 { &LOWER_CASE_ESCAPE } else { &NON_ASCII_PATH };
+        report.add(lint, place, || {
+            let write = format!("write {}", Quoted(&upper));
+            let message =
+                format!("crawlers request {}, but the rule has {}", Quoted(&upper), Quoted(value));
+            // With the profile of RFC 9309 both are the same too.
+            let fix = Fix::new(write.clone(), FixEffect::KeepsVerdicts, place.span, &*upper);
+            FindingText::new(message).help(write).fix(fix)
+        });
+    }
+    let is_broken = |at: &usize| {
+        value[*at] == b'%'
+            && !value.get(at + 1..at + 3).is_some_and(|hex| hex.iter().all(u8::is_ascii_hexdigit))
+    };
+    if let Some(at) = (0..value.len()).find(is_broken) {
+        let start = rule.at.value.start + at as u32;
+        let place = Place { line: rule.at.line, span: Span { start, end: start + 1 } };
+        report.add(&BROKEN_ESCAPE, place, || {
+            FindingText::new(format!(
+                "a `%` in {} is not followed by two hexadecimal digits",
+                Quoted(value)
+            ))
+            .help("write `%25` for a percent sign")
+        });
+    }
+}
+
+/// Reports blanks and regular expressions.
+#[cold]
+fn foreign(rule: &RuleAt, value: &[u8], has: u8, report: &mut Report<'_>) {
+    if has & bytes::BLANK != 0
+        && let Some(at) = value.iter().position(|byte| matches!(byte, b' ' | b'\t'))
+    {
+        let start = rule.at.value.start + at as u32;
+        let place = Place { line: rule.at.line, span: Span { start, end: start + 1 } };
+        report.add(&BLANK_IN_PATH, place, || {
+            let rest = value[at..].trim_ascii_start();
+            let field = rest.split(|&byte| byte == b':').next().unwrap_or_default();
+            let is_field = field.len() < rest.len()
+                && Field::from_key(field, Profile::GOOGLE).0 != Field::Other;
+            let (help, reason) = if rest.starts_with(b"/") || rest.starts_with(b"*") {
+                ("write one path on each line", None)
+            } else if is_field {
+                ("write each field on its own line", Some(FIELDS_IN_LINE))
+            } else {
+                let help = "write `%20` for a space in a path, or `#` before a comment";
+                (help, Some(SPACE_IN_PATH))
+            };
+            FindingText::new(format!(
+                "URLs have no spaces, so the rule {} matches nothing",
+                Quoted(value)
+            ))
+            .because(reason)
+            .help(help)
+        });
+    }
+    if has & bytes::EXPRESSION != 0 && is_expression(value) {
+        report.add(&REGULAR_EXPRESSION, rule.at.value_place(), || {
+            FindingText::new(format!(
+                "the rule {} is not a regular expression: only `*` and a final `$` are special",
+                Quoted(value)
+            ))
+            .help("write the path with `*` for any text and `$` for the end")
+        });
+    }
+}
+
+/// True for a value with signs that regular expressions have, and paths do not.
+pub(super) fn is_expression(value: &[u8]) -> bool {
+    let signs: [&[u8]; 7] = [b"\\.", b"\\d", b"\\w", b"\\/", b"[0-9", b"[a-z", b"[^"];
+    value.starts_with(b"^")
+        || value.starts_with(b"/^")
+        || signs.iter().any(|sign| memchr::memmem::find(value, sign).is_some())
+}

@@ -1,0 +1,405 @@
+//! Lints that compare rules: duplicate rules, contradicting rules, and rules that never decide.
+//!
+//! Two rules are compared if they always apply together: they are in one group, or in groups that name the same
+//! crawlers. For each such pair it is decided exactly whether one rule matches everything that the other one matches
+//! and wins against it. No rule loses to several others together but to none of them alone: put a byte that no pattern has
+//! in place of its stars and at its end. A pattern that matches this path matches everything that the rule matches.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use maycrawl::internals::{
+    begins_as_paths_do, escape, index_directory, is_within, meet, steps_of_comparing,
+};
+use maycrawl::line::Span;
+use maycrawl::verdict::RuleKind;
+use maycrawl_effects::{Budget, Severity};
+
+use super::compared_rule::ComparedRule;
+use super::crossing;
+use super::diagnostic::Lint;
+use super::line_index::{LineIndex, RuleAt};
+use super::needless;
+use super::other_readings::{NEEDED_ELSEWHERE, OtherReadings};
+use super::report::{FindingText, Place, Quoted, Report};
+
+pub(crate) static RULE_BEFORE_GROUP: Lint = Lint {
+    code: "R401",
+    name: "rule-before-group",
+    severity: Severity::Error,
+    summary: "A rule above the first `user-agent` applies to no crawler.",
+    page: "Rules apply to the `user-agent` lines above them. Without such a line, every crawler skips the rules.",
+    example: b"Disallow: /private\nUser-agent: *\nDisallow: /tmp\n",
+    instead: b"User-agent: *\nDisallow: /private\nDisallow: /tmp\n",
+    fix: None,
+    references: &["RFC 9309, section 2.2.1", "google/robotstxt, robots.cc: `seen_separator_`"],
+};
+
+pub(crate) static DUPLICATE_RULE: Lint = Lint {
+    code: "R402",
+    name: "duplicate-rule",
+    severity: Severity::Note,
+    summary: "An earlier line has the same rule; this line changes nothing.",
+    page: "Rules are compared in the form in which crawlers compare them: `/%c3%a9` and `/%C3%A9` are the same. Verdicts name the earlier line.",
+    example: b"User-agent: *\nDisallow: /private\nDisallow: /private\n",
+    instead: b"User-agent: *\nDisallow: /private\n",
+    fix: Some(
+        "Removes the line, if the other rule is in the same group. Nothing changes for any crawler.",
+    ),
+    references: &["RFC 9309, section 2.2.2"],
+};
+
+pub(crate) static CONTRADICTING_RULES: Lint = Lint {
+    code: "R403",
+    name: "contradicting-rules",
+    severity: Severity::Warning,
+    summary: "The same path is allowed and disallowed: Google and RFC 9309 allow it, but older parsers use the first line.",
+    page: "\
+Of two rules of equal length the `Allow` rule wins, in any order. So the `Disallow` rule has no effect. This happens if a service adds a
+managed block (`User-agent: *`, `Allow: /`) before a file with `Disallow: /`.",
+    example: b"User-agent: *\nAllow: /shop\nDisallow: /shop\n",
+    instead: b"User-agent: *\nDisallow: /shop\n",
+    fix: None,
+    references: &["Google, *Order of precedence for rules*", "RFC 9309, section 2.2.2"],
+};
+
+pub(crate) static SHADOWED_RULE: Lint = Lint {
+    code: "R404",
+    name: "shadowed-rule",
+    severity: Severity::Warning,
+    summary: "The rule can never decide: another rule matches everything that it matches, and wins against it.",
+    page: "\
+The longest rule that matches decides. Its length is counted in octets, including `*` and `$`. On a tie, allow wins. If a longer rule
+matches everything that this rule matches, this rule never decides: `Allow: /a/` next to `Disallow: /a/*` allows nothing. The lint is
+exact: a rule that loses everywhere loses to one rule everywhere.",
+    example: b"User-agent: *\nAllow: /shop/\nDisallow: /shop/*\n",
+    instead: b"User-agent: *\nAllow: /shop/help/\nDisallow: /shop/\n",
+    fix: None,
+    references: &["Google, *Order of precedence for rules*", "RFC 9309, section 2.2.2"],
+};
+
+pub(crate) static TIED_RULES: Lint = Lint {
+    code: "R405",
+    name: "tied-rules",
+    severity: Severity::Note,
+    summary: "Two rules of equal length match some common URLs: allow wins for these URLs.",
+    page: "\
+The rules `Allow: /page` and `Disallow: /*.ph` both match `/page.php` and are equally long. RFC 9309 says that allow should win, and
+Google's parser follows it. Google's older text called this case undefined, and other crawlers may use the first line. Make the rule that
+should win longer.",
+    example: b"User-agent: *\nAllow: /page\nDisallow: /*.ph\n",
+    instead: b"User-agent: *\nAllow: /page\nDisallow: /*.php\n",
+    fix: None,
+    references: &["Google, *Order of precedence for rules*", "RFC 9309, section 2.2.2"],
+};
+
+pub(crate) static REDUNDANT_RULE: Lint = Lint {
+    code: "R407",
+    name: "redundant-rule",
+    severity: Severity::Note,
+    summary: "A longer rule of the same kind matches everything that this rule matches: this rule changes nothing.",
+    page: "\
+`Disallow: /a/` next to `Disallow: /a/*` never decides, because the longer rule matches the same paths. The lint compares each pair of
+rules exactly. (A rule such as `/a/b` next to `/a/` is not redundant in this sense: it is the longer one, so it decides.)",
+    example: b"User-agent: *\nDisallow: /shop/\nDisallow: /shop/*\n",
+    instead: b"User-agent: *\nDisallow: /shop/*\n",
+    fix: Some("Removes the line, if the other rule is in the same group. Nothing changes for any crawler, under any profile."),
+    references: &["Google, *Order of precedence for rules*", "RFC 9309, section 2.2.2"],
+};
+
+pub(crate) static UNCOMPARED_RULES: Lint = Lint {
+    code: "R406",
+    name: "uncompared-rules",
+    severity: Severity::Note,
+    summary: "Comparing all rules with each other would take too long for a file of this size: some pairs of rules were not compared.",
+    page: "\
+Comparing rules has a budget that grows with the size of the file. The budget ran out. The usual cause is many rules with wildcards,
+because such rules are compared pair by pair. Many rules that cover each other, or long groups that several crawlers share, cost much too.
+Findings from before that point are reported.",
+    example: b"",
+    instead: b"",
+    fix: None,
+    references: &[],
+};
+
+/// Checks the rules of each group, and of groups that crawlers read as one group.
+pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>, budget: &mut Budget<'_>) {
+    let mut rules = index.rules.as_slice();
+    while let [rule, rest @ ..] = rules
+        && rule.group.is_none()
+    {
+        report.add(&RULE_BEFORE_GROUP, Place { line: rule.at.line, span: rule.at.whole }, || {
+            FindingText::new(
+                "the rule has no `User-agent` line above it, so it applies to no crawler".into(),
+            )
+            .help("move it below a `User-agent` line")
+        });
+        rules = rest;
+    }
+    let classes = index.group_classes();
+    let mixed = index.mixed_classes(&classes);
+    let class = |rule: &RuleAt| rule.group.map_or(0, |group| classes[group as usize]);
+    let mut order: Vec<&RuleAt> = rules.iter().collect();
+    if !order.is_sorted_by_key(|rule| class(rule)) {
+        order.sort_by_key(|rule| class(rule)); // stable: lines keep their order
+    }
+    let mut done = true;
+    for together in order.chunk_by(|a, b| class(a) == class(b)) {
+        if together.len() > 1 {
+            let is_mixed = mixed.contains(&class(together[0]));
+            done &= compare(index, together, is_mixed, budget, report);
+        }
+    }
+    if !done {
+        let place = Place { line: 1, span: Span::default() };
+        report.add(&UNCOMPARED_RULES, place, || {
+            let most = crate::MOST_STEPS_OF_A_BYTE;
+            FindingText::new(format!(
+                "comparing all rules takes more than {most} steps for each byte of the file: some pairs were not compared"
+            ))
+        });
+    }
+}
+
+/// The steps of preparing a rule for being compared, and the pairs of rules that are dismissed in a step.
+const STEPS_OF_A_RULE: u64 = 20;
+const PAIRS_DISMISSED_IN_A_STEP: u64 = 2;
+
+/// Compares the rules of one class. `is_mixed`: some of its crawlers follow other groups too. False if the budget ran out.
+fn compare(
+    index: &LineIndex<'_>,
+    rules: &[&RuleAt],
+    is_mixed: bool,
+    budget: &mut Budget<'_>,
+    report: &mut Report<'_>,
+) -> bool {
+    let profile = report.profile();
+    let bytes: usize = rules.iter().map(|rule| rule.at.value.slice(index.file).len()).sum();
+    if !budget.take(rules.len() as u64 * STEPS_OF_A_RULE + bytes as u64 / 2) {
+        return false;
+    }
+    let others = OtherReadings::of(rules, index.file, profile);
+    let mut all: Vec<ComparedRule<'_>> = rules
+        .iter()
+        .map(|rule| {
+            ComparedRule::new(rule, escape::pattern(rule.at.value.slice(index.file), profile))
+        })
+        .filter(|compared| begins_as_paths_do(&compared.normal))
+        .collect();
+    // Sorted by hash: patterns are compared only if their hashes are equal.
+    let mut order: Vec<(u64, u32)> =
+        all.iter().zip(0..).map(|(compared, i)| (compared.mixed(), i)).collect();
+    order.sort_unstable();
+    let mut beaten: Vec<u32> = Vec::new();
+    for alike in order.chunk_by(|a, b| a.0 == b.0).filter(|alike| alike.len() > 1) {
+        let mut alike: Vec<u32> = alike.iter().map(|&(_, i)| i).collect();
+        let normal = |i: u32| &*all[i as usize].normal;
+        alike.sort_by_key(|&i| normal(i)); // stable: lines keep their order
+        for same in alike.chunk_by(|&a, &b| normal(a) == normal(b)).filter(|same| same.len() > 1) {
+            equal(index, &all, same, &others, report);
+            let winner = same.iter().copied().max_by_key(|&i| all[i as usize].precedence());
+            beaten.extend(same.iter().copied().filter(|&i| Some(i) != winner));
+        }
+    }
+    for i in beaten {
+        all[i as usize].is_beaten = true;
+    }
+    let mut is_shadowed = alloc::vec![false; all.len()];
+    shadowed(index, &all, &mut is_shadowed, &others, budget, report)
+        && (is_mixed || needless::check(index, &all, &is_shadowed, &others, budget, report))
+        && tied(&all, budget, report)
+        && crossing::check(&all, budget, report)
+}
+
+/// Reports rules with the same pattern. They are given in the order of their lines.
+#[cold]
+fn equal(
+    index: &LineIndex<'_>,
+    all: &[ComparedRule<'_>],
+    same: &[u32],
+    others: &OtherReadings<'_>,
+    report: &mut Report<'_>,
+) {
+    let rules = || same.iter().map(|&i| all[i as usize].rule);
+    for kind in [RuleKind::Allow, RuleKind::Disallow] {
+        let mut alike = rules().filter(|rule| rule.kind == kind);
+        let Some(first) = alike.next() else { continue };
+        for again in alike {
+            // In another group this may be the only rule. Without it, the `user-agent` lines of that group would run into
+            // the next group.
+            let is_in_group = first.group == again.group;
+            let is_equal = others.are_equal(first, again);
+            let common =
+                u64::from(first.at.line) << 2 | u64::from(is_in_group) << 1 | u64::from(is_equal);
+            report.add_folded(&DUPLICATE_RULE, common, again.at.value_place(), || {
+                let finding =
+                    FindingText::new(format!("line {} already has the same rule", first.at.line));
+                if !is_equal {
+                    return finding.help(NEEDED_ELSEWHERE);
+                }
+                let fix = is_in_group.then(|| index.without_line(again.at, "remove the line"));
+                finding.help("remove the line").fix(fix.flatten())
+            });
+        }
+    }
+    let first = |kind| rules().find(|rule| rule.kind == kind);
+    if let (Some(allow), Some(disallow)) = (first(RuleKind::Allow), first(RuleKind::Disallow)) {
+        report.add(&CONTRADICTING_RULES, disallow.at.value_place(), || {
+            let line = allow.at.line;
+            FindingText::new(format!(
+                "line {line} allows the same path and wins, so this `Disallow` has no effect"
+            ))
+            .help(index.managed_help(&[line, disallow.at.line], "remove one of the two rules"))
+        });
+    }
+}
+
+/// Reports rules that never decide, because another rule always wins against them. False if the budget ran out.
+///
+/// Let B match everything that A matches, and let B be at least as long as A. Then the literal bytes of B occur in A
+/// in order, so B has at most as many literal bytes as A. B is as long as A because it has more wildcards. So only
+/// rules with nearly as many literal bytes are candidates. If B lacks `d` literal bytes of A, the sum of its bytes is
+/// smaller by `d` to `255 * d`. (If A begins with a star, the `/` that begins every path counts as a byte of A.)
+fn shadowed(
+    index: &LineIndex<'_>,
+    all: &[ComparedRule<'_>],
+    is_shadowed: &mut [bool],
+    others: &OtherReadings<'_>,
+    budget: &mut Budget<'_>,
+    report: &mut Report<'_>,
+) -> bool {
+    let is_wild = |compared: &&ComparedRule<'_>| compared.has_star() && !compared.is_beaten;
+    let mut wild: Vec<&ComparedRule<'_>> = all.iter().filter(is_wild).collect();
+    if wild.is_empty() {
+        return true;
+    }
+    wild.sort_by_key(|compared| compared.literals);
+    let most = wild.iter().map(|compared| compared.specials).max().unwrap_or(0);
+    let profile = report.profile();
+    let mut text = Vec::new();
+    for (a, is_shadowed) in all.iter().zip(is_shadowed).filter(|(a, _)| !a.is_beaten) {
+        let by_star = u32::from(a.normal.starts_with(b"*"));
+        let (literals, sum) = (a.literals + by_star, a.sum + by_star * u32::from(b'/'));
+        if index_directory(&a.normal, a.rule.kind, profile).is_some() {
+            continue; // the rule also matches the directory
+        }
+        let fewest = (a.literals + a.specials).saturating_sub(most);
+        let from = wild.partition_point(|b| b.literals < fewest);
+        let to = from + wild[from..].partition_point(|b| b.literals <= literals);
+        if !budget.take(1 + (to - from) as u64 / PAIRS_DISMISSED_IN_A_STEP) {
+            return false;
+        }
+        for b in &wild[from..to] {
+            let lacking = literals - b.literals;
+            let is_candidate = b.normal.len() >= a.normal.len()
+                && sum
+                    .checked_sub(b.sum)
+                    .is_some_and(|less| (lacking..=255 * lacking).contains(&less))
+                && b.precedence() > a.precedence()
+                && b.normal != a.normal;
+            if !is_candidate {
+                continue;
+            }
+            if !budget.take(steps_of_comparing(&a.normal, &b.normal)) {
+                return false;
+            }
+            if is_within(&a.normal, &b.normal, &mut text) {
+                never_decides(index, a, b, others, report);
+                *is_shadowed = true;
+                break;
+            }
+        }
+    }
+    true
+}
+
+#[cold]
+fn never_decides(
+    index: &LineIndex<'_>,
+    a: &ComparedRule<'_>,
+    b: &ComparedRule<'_>,
+    others: &OtherReadings<'_>,
+    report: &mut Report<'_>,
+) {
+    let place = a.rule.at.value_place();
+    let (line, kind) = (b.rule.at.line, b.rule.kind.name());
+    let message = || {
+        format!(
+            "line {line}, {kind} {}, matches everything that {} matches, and wins against it",
+            Quoted(&b.normal),
+            Quoted(&a.normal)
+        )
+    };
+    if a.rule.kind == b.rule.kind {
+        return report.add(&REDUNDANT_RULE, place, || {
+            if !others.are_redundant(a.rule, b.rule) {
+                return FindingText::new(message()).help(NEEDED_ELSEWHERE);
+            }
+            let fix = (a.rule.group == b.rule.group)
+                .then(|| index.without_line(a.rule.at, "remove the line"));
+            FindingText::new(message()).help("remove the line").fix(fix.flatten())
+        });
+    }
+    report.add(&SHADOWED_RULE, place, || {
+        FindingText::new(message())
+            .help("make the rule that should win longer, or remove this rule")
+    });
+}
+
+/// Reports rules of equal length and different kind that match some common paths. False if the budget ran out.
+fn tied(all: &[ComparedRule<'_>], budget: &mut Budget<'_>, report: &mut Report<'_>) -> bool {
+    let is_allow = |compared: &&ComparedRule<'_>| compared.rule.kind == RuleKind::Allow;
+    let all = all.iter().filter(|compared| !compared.is_beaten);
+    let mut allows: Vec<&ComparedRule<'_>> = all.clone().filter(is_allow).collect();
+    let mut disallows: Vec<&ComparedRule<'_>> =
+        all.clone().filter(|compared| !is_allow(compared)).collect();
+    if allows.is_empty() || disallows.is_empty() || !all.clone().any(ComparedRule::has_star) {
+        return true;
+    }
+    for rules in [&mut allows, &mut disallows] {
+        rules.sort_by_key(|compared| compared.normal.len());
+    }
+    let mut text = Vec::new();
+    let mut is_reported = alloc::vec![false; disallows.len()];
+    for allow in allows {
+        let length = allow.normal.len();
+        let from = disallows.partition_point(|disallow| disallow.normal.len() < length);
+        let alike = disallows[from..].iter().zip(from..);
+        for (disallow, at) in alike.take_while(|(disallow, _)| disallow.normal.len() == length) {
+            let heads = allow.normal.iter().zip(&*disallow.normal);
+            let wild = allow.has_star() || disallow.has_star();
+            let may_meet = wild
+                && allow.normal != disallow.normal
+                && heads.take_while(|(a, b)| **a != b'*' && **b != b'*').all(|(a, b)| a == b);
+            let steps =
+                if may_meet { steps_of_comparing(&allow.normal, &disallow.normal) } else { 1 };
+            if !budget.take(steps) {
+                return false;
+            }
+            // If one is within the other, it is `shadowed-rule`, or intended: the allowed paths are an exception.
+            if may_meet
+                && meet(&allow.normal, &disallow.normal)
+                && !is_within(&disallow.normal, &allow.normal, &mut text)
+                && !is_within(&allow.normal, &disallow.normal, &mut text)
+            {
+                if !core::mem::replace(&mut is_reported[at], true) {
+                    tie(allow, disallow, report);
+                }
+                break;
+            }
+        }
+    }
+    true
+}
+
+#[cold]
+fn tie(allow: &ComparedRule<'_>, disallow: &ComparedRule<'_>, report: &mut Report<'_>) {
+    report.add(&TIED_RULES, disallow.rule.at.value_place(), || {
+        let (line, pattern) = (allow.rule.at.line, Quoted(&allow.normal));
+        FindingText::new(format!(
+            "the rule {} is as long as line {line}, allow {pattern}: if both match, allow wins",
+            Quoted(&disallow.normal)
+        ))
+        .help("make the rule that should win longer")
+    });
+}

@@ -1,0 +1,333 @@
+//! Lints about sitemaps: relative URLs, other origins, repeated lines, and sitemaps that rules block.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::net::{Ipv4Addr, Ipv6Addr};
+
+use maycrawl_effects::Severity;
+
+use maycrawl::Crawler;
+use maycrawl::verdict::RuleKind;
+
+use super::diagnostic::Lint;
+use super::fix::{Fix, FixEffect};
+use super::line_index::{LineIndex, ValueAt};
+use super::quotes;
+
+use maycrawl::as_written;
+use maycrawl::internals::is_space;
+use maycrawl::line::Span;
+use maycrawl::robots_txt::Sitemap;
+
+use super::report::Place;
+use super::report::{FindingText, Quoted, Report};
+
+pub(crate) static RELATIVE_SITEMAP: Lint = Lint {
+    code: "R501",
+    name: "relative-sitemap",
+    severity: Severity::Error,
+    summary: "A sitemap needs a full URL; Google does not find a relative one.",
+    page: "\
+The line does not belong to a page, so crawlers cannot resolve a relative URL. Write scheme, host and path.",
+    example: b"Sitemap: /sitemap.xml\n",
+    instead: b"Sitemap: https://example.com/sitemap.xml\n",
+    fix: Some(
+        "Adds the origin of the file at the start, if the origin is known. No verdict changes.",
+    ),
+    references: &["Google, *Sitemap*", "sitemaps.org, *Specifying the Sitemap location*"],
+};
+
+pub(crate) static FOREIGN_SITEMAP: Lint = Lint {
+    code: "R502",
+    name: "foreign-sitemap",
+    severity: Severity::Note,
+    summary: "The sitemap has another scheme, host or port; that is allowed, but check that the sitemap is yours.",
+    page: "\
+A sitemap may be on any host: a line in this file proves that the sitemap may list the URLs of this site. But the line may be left over
+from a move of the site (http instead of https, or the staging host). Then it lists pages that redirect or that should not be found.",
+    example: b"",
+    instead: b"",
+    fix: None,
+    references: &["sitemaps.org, *Sitemaps & Cross Submits*"],
+};
+
+pub(crate) static REPEATED_SITEMAP: Lint = Lint {
+    code: "R503",
+    name: "repeated-sitemap",
+    severity: Severity::Note,
+    summary: "The file names the same sitemap twice; one line is enough.",
+    page: "A sitemap line applies to every crawler, at any position in the file. It need not be repeated in each group.",
+    example: b"Sitemap: https://example.com/s.xml\nSitemap: https://example.com/s.xml\n",
+    instead: b"Sitemap: https://example.com/s.xml\n",
+    fix: Some("Removes the second line. Nothing changes for any crawler."),
+    references: &["Google, *Sitemap*"],
+};
+
+pub(crate) static BLOCKED_SITEMAP: Lint = Lint {
+    code: "R504",
+    name: "blocked-sitemap",
+    severity: Severity::Warning,
+    summary: "The rules of the file block the sitemap that the file names.",
+    page: "\
+A sitemap line does not allow crawlers to fetch the sitemap. Google reports such a sitemap as \"URL restricted by robots.txt\" and does not
+read it. The lint checks the rules for Googlebot. It checks sitemaps on the origin of the file. If that origin is unknown, it checks them
+only if all sitemaps are on one host.",
+    example: b"User-agent: *\nDisallow: /files/\n\nSitemap: https://example.com/files/sitemap.xml\n",
+    instead: b"User-agent: *\nDisallow: /files/\nAllow: /files/sitemap.xml\n\nSitemap: https://example.com/files/sitemap.xml\n",
+    fix: None,
+    references: &["Google, *Sitemap errors: URL restricted by robots.txt*"],
+};
+
+pub(crate) static BAD_SITEMAP_URL: Lint = Lint {
+    code: "R505",
+    name: "bad-sitemap-url",
+    severity: Severity::Error,
+    summary: "The value is not one URL that crawlers can fetch: they do not find the sitemap.",
+    page: "\
+A sitemap line has one URL, which begins with `https://` or `http://`. The lint reports a value with a space, two URLs in one line, a `,` or `;`
+after the URL, a misspelt scheme such as `htp`, and a URL whose host is empty or a placeholder. For two sitemaps write two lines. Text
+after the URL is a comment only after a space and `#`.",
+    example: b"Sitemap: htps://example.com/sitemap.xml\n",
+    instead: b"Sitemap: https://example.com/sitemap.xml\n",
+    fix: None,
+    references: &["Google, *Sitemap*", "sitemaps.org, *Specifying the Sitemap location*"],
+};
+
+pub(crate) static LOCAL_SITEMAP: Lint = Lint {
+    code: "R506",
+    name: "local-sitemap",
+    severity: Severity::Warning,
+    summary: "The sitemap is on this computer or in a private network: crawlers cannot fetch it.",
+    page: "\
+Such a line is usually left over from development. `localhost`, names that end in `.localhost`, `.local`, `.internal`, `.lan` or `.test`, and
+addresses such as `127.0.0.1`, `10.0.0.1` and `192.168.0.1` lead nowhere for a crawler. Write the public host. The lint reports
+nothing if the file itself is from such a host.",
+    example: b"Sitemap: http://localhost:8000/sitemap.xml\n",
+    instead: b"Sitemap: https://example.com/sitemap.xml\n",
+    fix: None,
+    references: &["RFC 6761", "RFC 1918"],
+};
+
+/// Maximum number of sitemaps that are checked against the rules. Real files name fewer. Each check costs O(rules).
+const MAX_CHECKED_SITEMAPS: usize = 64;
+
+/// Checks every sitemap.
+pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
+    for sitemap in &index.sitemaps {
+        one(sitemap, report);
+    }
+    repeated(index, report);
+    blocked(index, report);
+}
+
+fn is_absolute(line: u32, url: &[u8]) -> bool {
+    Sitemap { line, url }.is_absolute()
+}
+
+fn one(sitemap: &ValueAt, report: &mut Report<'_>) {
+    if quotes::quoted_value(*sitemap, "this is not a URL", report) {
+        return;
+    }
+    let (url, place) = (sitemap.value.slice(report.file()), sitemap.value_place());
+    if let Some((message, help)) = bad_url(url, is_absolute(sitemap.line, url)) {
+        return report.add(&BAD_SITEMAP_URL, place, || FindingText::new(message).help(help));
+    }
+    if is_absolute(sitemap.line, url) {
+        if is_local(host(url)) && !is_local_site(report) {
+            return report.add(&LOCAL_SITEMAP, place, || {
+                let message =
+                    format!("no crawler can fetch the sitemap from the host {}", Quoted(host(url)));
+                FindingText::new(message).help("write the public host of the sitemap")
+            });
+        }
+        foreign(url, place, report);
+        return;
+    }
+    let own = report.origin().map(|origin| Vec::from(origin.as_str()));
+    report.add(&RELATIVE_SITEMAP, place, || {
+        let text =
+            FindingText::new(format!("a sitemap needs a full URL, and {} is not one", Quoted(url)));
+        // `//cdn.example.com/sitemap.xml` names a host of its own. The origin must not stand in front of it.
+        if let (Some(own), true) = (own, url.starts_with(b"/") && !url.starts_with(b"//")) {
+            let whole = [&*own, url].concat();
+            let write = format!("write {}", Quoted(&whole));
+            let start = Span { end: place.span.start, ..place.span };
+            let fix = Fix::new(write.clone(), FixEffect::KeepsVerdicts, start, own);
+            return text.help(write).fix(fix);
+        }
+        text.help("write the full URL, such as `https://example.com/sitemap.xml`")
+    });
+}
+
+/// What is wrong with the URL of a sitemap, and what to do about it. A relative URL has its own lint.
+fn bad_url(url: &[u8], is_absolute: bool) -> Option<(String, &'static str)> {
+    let mut words = url.split(|&byte| is_space(byte)).filter(|word| !word.is_empty());
+    let first = words.next().unwrap_or_default();
+    let is_url = |text: &[u8]| memchr::memmem::find(text, b"://").is_some();
+    if let Some(second) = words.next().filter(|second| is_absolute || is_url(second)) {
+        let help = if is_url(second) {
+            "write one `Sitemap` line for each URL"
+        } else if is_absolute && first.ends_with(b".xml") {
+            "remove the text after the URL, or write `#` before it"
+        } else {
+            "write `%20` for a space in a URL"
+        };
+        return Some((format!("a URL has no spaces, and {} has", Quoted(url)), help));
+    }
+    if !is_absolute {
+        return None;
+    }
+    let is_next =
+        |at: usize| url[at + 1..].get(..4).is_some_and(|it| it.eq_ignore_ascii_case(b"http"));
+    let mut marks = (0..url.len()).filter(|&at| matches!(url[at], b',' | b';' | b'|'));
+    if marks.find(|&at| is_next(at)).is_some_and(|first| is_url(&url[first..])) {
+        let help = "write one `Sitemap` line for each URL";
+        return Some((format!("{} has more than one URL", Quoted(url)), help));
+    }
+    if let [.., mark @ (b',' | b';')] = url {
+        let mark = char::from(*mark);
+        return Some((
+            format!("the `{mark}` at the end of {} is part of the URL", Quoted(url)),
+            "remove the mark",
+        ));
+    }
+    let scheme = &url[..memchr::memmem::find(url, b"://")?];
+    if !["http", "https", "ftp", "ftps"].iter().any(|it| scheme.eq_ignore_ascii_case(it.as_bytes()))
+    {
+        return Some((
+            format!("crawlers fetch no URL with the scheme {}", Quoted(scheme)),
+            "write `https` or `http`",
+        ));
+    }
+    let host = host(url);
+    let is_placeholder = |byte: &u8| b"{}<>[]%$".contains(byte);
+    if host.is_empty() {
+        return Some((
+            format!("the URL {} has no host", Quoted(url)),
+            "write the host of the sitemap",
+        ));
+    }
+    (!host.starts_with(b"[") && host.iter().any(is_placeholder)).then(|| {
+        (format!("{} is not the name of a host", Quoted(host)), "write the host of the sitemap")
+    })
+}
+
+/// True if the file itself is on this computer or in a private network.
+fn is_local_site(report: &Report<'_>) -> bool {
+    if let Some(origin) = report.origin() {
+        return is_local(host(origin.as_str().as_bytes()));
+    }
+    let _ = report;
+    false
+}
+
+/// Names under which no crawler finds a host. (RFC 6761, RFC 6762; names that home routers and clouds use.)
+const LOCAL_NAMES: [&str; 6] = ["localhost", "local", "internal", "lan", "test", "localdomain"];
+
+/// True for a host of this computer or of a private network.
+fn is_local(host: &[u8]) -> bool {
+    let host = core::str::from_utf8(host).unwrap_or_default();
+    if let Ok(address) = host.parse::<Ipv4Addr>() {
+        return address.is_loopback()
+            || address.is_private()
+            || address.is_link_local()
+            || address.is_unspecified();
+    }
+    let inside = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
+    if let Some(address) = inside.and_then(|it| it.parse::<Ipv6Addr>().ok()) {
+        return address.is_loopback()
+            || address.is_unique_local()
+            || address.is_unicast_link_local();
+    }
+    let last = host.rsplit('.').next().unwrap_or_default();
+    // A name without a dot may be a top-level domain, and is not looked at, except `localhost`.
+    LOCAL_NAMES.iter().any(|name| last.eq_ignore_ascii_case(name))
+        && (host.contains('.') || host.eq_ignore_ascii_case("localhost"))
+}
+
+fn foreign(url: &[u8], place: Place, report: &mut Report<'_>) {
+    let Some(origin) = report.origin() else { return };
+    if report.is_own(url) == Some(false) {
+        let own = origin.as_str();
+        report.add(&FOREIGN_SITEMAP, place, || {
+            FindingText::new(format!("the sitemap {} is not on {own}", Quoted(url)))
+                .help("check that the sitemap is yours")
+        });
+    }
+}
+
+fn repeated(index: &LineIndex<'_>, report: &mut Report<'_>) {
+    let url = |sitemap: &ValueAt| sitemap.value.slice(index.file);
+    let mut sorted: Vec<&ValueAt> = index.sitemaps.iter().filter(|s| !s.value.is_empty()).collect();
+    sorted.sort_by_key(|sitemap| url(sitemap));
+    for same in sorted.chunk_by(|a, b| url(a) == url(b)) {
+        for again in &same[1..] {
+            report.add(&REPEATED_SITEMAP, again.value_place(), || {
+                let fix = index.without_line(**again, "remove the line");
+                let message = format!(
+                    "line {} already names the sitemap {}",
+                    same[0].line,
+                    Quoted(url(again))
+                );
+                FindingText::new(message).help("remove the line").fix(fix)
+            });
+        }
+    }
+}
+
+/// Reports sitemaps of the file's own site that Googlebot may not fetch. If the origin of the file is unknown, and all
+/// sitemaps are on one host, that host is taken as the site.
+fn blocked(index: &LineIndex<'_>, report: &mut Report<'_>) {
+    let is_blocking = |kind: RuleKind| kind == RuleKind::Disallow;
+    let whole = |sitemap: &&ValueAt| is_absolute(sitemap.line, sitemap.value.slice(index.file));
+    let sitemaps: Vec<&ValueAt> = index.sitemaps.iter().filter(whole).collect();
+    if sitemaps.is_empty() || !index.rules.iter().any(|rule| is_blocking(rule.kind)) {
+        return;
+    }
+    let host = |sitemap: &ValueAt| authority(sitemap.value.slice(index.file));
+    let one_host =
+        sitemaps.windows(2).all(|pair| host(pair[0]).eq_ignore_ascii_case(host(pair[1])));
+    let rules = report.robots.rules_for(&Crawler::GOOGLEBOT);
+    for sitemap in sitemaps.into_iter().take(MAX_CHECKED_SITEMAPS) {
+        let url = sitemap.value.slice(index.file);
+        if !report.is_own(url).unwrap_or(one_host) {
+            continue;
+        }
+        let own = url;
+        // Rules are escaped when they are read. A URL is compared as given, so a raw `/ä.xml` would match no rule.
+        let url = maycrawl::escape_url(url);
+        let verdict = rules.check(as_written(&*url));
+        if verdict.is_allowed() {
+            continue;
+        }
+        let line = verdict.rule().map_or(0, |rule| rule.line);
+        report.add(&BLOCKED_SITEMAP, sitemap.value_place(), || {
+            FindingText::new(format!(
+                "line {line} blocks the sitemap {} for Googlebot",
+                Quoted(own)
+            ))
+            .help("add `Allow:` with the path of the sitemap to the group of that line")
+        });
+    }
+}
+
+/// The host of an absolute URL, with its port.
+fn authority(url: &[u8]) -> &[u8] {
+    let start = memchr::memmem::find(url, b"://").map_or(url.len(), |at| at + 3);
+    let end = url[start..].iter().position(|&byte| matches!(byte, b'/' | b'?' | b'#'));
+    &url[start..end.map_or(url.len(), |end| start + end)]
+}
+
+/// The host of an absolute URL, without user and port.
+fn host(url: &[u8]) -> &[u8] {
+    let authority = authority(url);
+    let start = memchr::memrchr(b'@', authority).map_or(0, |at| at + 1);
+    let host = &authority[start..];
+    let end = if host.starts_with(b"[") {
+        memchr::memchr(b']', host).map_or(host.len(), |at| at + 1)
+    } else {
+        memchr::memchr(b':', host).unwrap_or(host.len())
+    };
+    &host[..end]
+}

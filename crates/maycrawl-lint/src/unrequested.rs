@@ -1,0 +1,232 @@
+//! Rules that crawlers read, and that no URL or few URLs match: lists in one rule, and forms that clients change before they
+//! request a URL.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use maycrawl::internals::escape::{hex_value, is_unreserved};
+use maycrawl::internals::is_space;
+use maycrawl::line::Span;
+use maycrawl::profile::Escapes;
+
+use maycrawl_effects::Severity;
+
+use super::diagnostic::Lint;
+use super::fix::{Fix, FixEffect};
+use super::line_index::{LineIndex, RuleAt};
+use super::paths::is_expression;
+use super::report::{FindingText, Place, Quoted, Report};
+
+pub(crate) static LIST_IN_PATH: Lint = Lint {
+    code: "R314",
+    name: "list-in-path",
+    severity: Severity::Warning,
+    summary: "A rule has one path: `,` and `;` are part of it, so the rule matches only URLs that have the mark.",
+    page: "\
+`Disallow: /a/,/b/` matches URLs that begin with exactly this text, and neither `/a/x` nor `/b/x`. Write one rule for each path. The lint
+reports a rule in which each part between commas, semicolons or bars begins with `/`, and a rule that ends with such a mark after a slash.",
+    example: b"User-agent: *\nDisallow: /a/,/b/\n",
+    instead: b"User-agent: *\nDisallow: /a/\nDisallow: /b/\n",
+    fix: None,
+    references: &["RFC 9309, section 2.2"],
+};
+
+pub(crate) static UNREQUESTED_PATH: Lint = Lint {
+    code: "R315",
+    name: "unrequested-path",
+    severity: Severity::Warning,
+    summary: "Clients resolve `..`, turn a backslash into `/` and escape some characters before they request a URL: the rule matches nothing.",
+    page: "\
+Rules are compared with the URL that a client requests, and clients change what is written in a link. They request `/b` for `/a/../b`,
+`/a/b` for `/a\\b`, and `/%7Bid%7D` for `/{id}`. So a rule with `/../`, `/./`, a backslash, or one of the characters `\"<>{}` in its path
+matches no request. Characters in braces are often a placeholder of a template: write `*` for it. After a `?` clients change less, so the
+lint looks only at the part before it.",
+    example: b"User-agent: *\nDisallow: /a/../private/\n",
+    instead: b"User-agent: *\nDisallow: /private/\n",
+    fix: None,
+    references: &["RFC 3986, section 5.2.4", "WHATWG, *URL Standard*"],
+};
+
+pub(crate) static NEEDLESS_ESCAPE: Lint = Lint {
+    code: "R316",
+    name: "needless-escape",
+    severity: Severity::Warning,
+    summary: "Letters, digits, `-`, `.` and `_` need no escape: RFC 9309 reads `%61` as `a`, but Google compares the escape as it stands.",
+    page: "\
+URLs have the letter, and google/robotstxt compares bytes: `Disallow: /%61dmin/` does not block `/admin/` for Google. A crawler that follows
+RFC 9309 compares both as the same path. Write the letter. The lint does not report `%7E`, because old clients request it for `~`.",
+    example: b"User-agent: *\nDisallow: /%61rchive/\n",
+    instead: b"User-agent: *\nDisallow: /archive/\n",
+    fix: Some("Writes the characters, so that the rule takes effect for Google too."),
+    references: &["RFC 9309, section 2.2.2", "RFC 3986, section 2.3"],
+};
+
+pub(crate) static DOUBLE_ESCAPE: Lint = Lint {
+    code: "R317",
+    name: "double-escape",
+    severity: Severity::Warning,
+    summary: "`%25` stands for a percent sign: the rule matches only URLs that were escaped twice.",
+    page: "\
+A program that escapes a text twice makes `%2520` of a space: first `%20`, then `%25` for its percent sign. Most URLs have `%20`, and the rule
+does not match them. If the site has links that were escaped twice, the rule is correct. The lint does not look at the query, where a URL
+as the value of a parameter is escaped twice.",
+    example: b"User-agent: *\nDisallow: /a%2520b\n",
+    instead: b"User-agent: *\nDisallow: /a%20b\n",
+    fix: None,
+    references: &["RFC 3986, section 2.4"],
+};
+
+/// Checks the pattern of every rule that begins as paths do.
+pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
+    for rule in &index.rules {
+        let value = rule.at.value.slice(index.file);
+        let is_special = |byte: &u8| {
+            matches!(
+                byte,
+                b',' | b';' | b'|' | b'\\' | b'"' | b'<' | b'>' | b'{' | b'}' | b'%' | b'.'
+            )
+        };
+        if !matches!(value.first(), Some(b'/' | b'*')) || !value.iter().any(is_special) {
+            continue;
+        }
+        list(rule, value, report);
+        unrequested(rule, value, report);
+        if value.contains(&b'%') {
+            escapes(rule, value, report);
+        }
+    }
+}
+
+/// Reports `/a/,/b/` and `/a/,`. With a blank after the mark it is `blank-in-path`.
+fn list(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
+    let is_mark = |byte: &u8| matches!(byte, b',' | b';' | b'|');
+    let Some(at) = value.iter().position(is_mark) else { return };
+    let is_list = || value.split(is_mark).all(|part| part.starts_with(b"/"));
+    let ends_with_mark = || matches!(value, [b'/', .., b'/', b',' | b';']);
+    // The `;` of `&eacute;` ends a character of HTML.
+    let is_other = |&byte: &u8| is_space(byte) || byte == b'&';
+    if value.iter().any(is_other) || !(is_list() || ends_with_mark()) {
+        return;
+    }
+    let help =
+        if at + 1 == value.len() { "remove the mark" } else { "write one path on each line" };
+    let start = rule.at.value.start + at as u32;
+    let place = Place { line: rule.at.line, span: Span { start, end: start + 1 } };
+    report.add(&LIST_IN_PATH, place, || {
+        let mark = Quoted(&value[at..=at]);
+        FindingText::new(format!(
+            "crawlers read {} as one path: {mark} is part of it",
+            Quoted(value)
+        ))
+        .help(help)
+    });
+}
+
+/// Reports what clients change in a path.
+fn unrequested(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
+    let end = memchr::memchr(b'?', value).unwrap_or(value.len());
+    let path = &value[..end];
+    let dots = [&b"/../"[..], b"/./"].iter().find_map(|dots| {
+        let at = path.windows(dots.len()).position(|it| it == *dots)?;
+        Some((at, dots.len(), "write the path without it"))
+    });
+    let character = || {
+        let is_changed = |byte: &u8| matches!(byte, b'\\' | b'"' | b'<' | b'>' | b'{' | b'}');
+        let at = path.iter().position(is_changed)?;
+        // A regular expression has its own lint.
+        let is_own = !is_expression(value);
+        let help = match path[at] {
+            b'\\' => "write `/` for a backslash between folders",
+            b'{' | b'}' => "write `*` if it is a placeholder, or its escape",
+            _ => "write its escape",
+        };
+        is_own.then_some((at, 1, help))
+    };
+    let Some((at, length, help)) = dots.or_else(character) else { return };
+    let start = rule.at.value.start + at as u32;
+    let place = Place { line: rule.at.line, span: Span { start, end: start + length as u32 } };
+    report.add(&UNREQUESTED_PATH, place, || {
+        let part = Quoted(&path[at..at + length]);
+        let message = format!(
+            "no crawler requests a path with {part}, so the rule {} matches nothing",
+            Quoted(value)
+        );
+        FindingText::new(message).help(help)
+    });
+}
+
+/// Reports escapes that URLs do not have.
+fn escapes(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
+    let place = rule.at.value_place();
+    let plain = without_needless_escapes(value);
+    if plain != value {
+        let decodes = report.profile().escapes == Escapes::UnreservedDecoded;
+        report.add(&NEEDLESS_ESCAPE, place, || {
+            let write = format!("write {}", Quoted(&plain));
+            let effect = if decodes { FixEffect::KeepsVerdicts } else { FixEffect::TakesEffect };
+            let fix = Fix::new(write.clone(), effect, place.span, plain.clone());
+            let message = format!(
+                "URLs have {}, and Google does not match the rule {} with it",
+                Quoted(&plain),
+                Quoted(value)
+            );
+            FindingText::new(message).help(write).fix(fix)
+        });
+    }
+    // A URL inside a query is escaped once more, and rightly so.
+    let end = memchr::memchr(b'?', value).unwrap_or(value.len());
+    let is_mark = |escape: &[u8]| escape.eq_ignore_ascii_case(b"%3f");
+    let end = value[..end].windows(3).position(is_mark).unwrap_or(end);
+    let once = escaped_once(&value[..end]);
+    if once.len() < end {
+        report.add(&DOUBLE_ESCAPE, place, || {
+            let once = [&once, &value[end..]].concat();
+            let message =
+                format!("the rule {} matches only URLs that were escaped twice", Quoted(value));
+            FindingText::new(message)
+                .help(format!("write {} for URLs that were escaped once", Quoted(&once)))
+        });
+    }
+}
+
+fn is_hex(digits: &[u8]) -> bool {
+    digits.len() == 2 && digits.iter().all(u8::is_ascii_hexdigit)
+}
+
+/// The path with `%XX` for each `%25XX`.
+fn escaped_once(path: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(path.len());
+    let mut rest = path;
+    while let [first, tail @ ..] = rest {
+        out.push(*first);
+        let is_twice = matches!(rest, [b'%', b'2', b'5', a, b, ..] if is_hex(&[*a, *b]));
+        rest = if is_twice { &rest[3..] } else { tail };
+    }
+    out
+}
+
+/// The pattern with the characters that need no escape, except `~`.
+fn without_needless_escapes(value: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(value.len());
+    let mut rest = value;
+    while let [first, tail @ ..] = rest {
+        let decoded = match rest {
+            [b'%', a, b, ..] if is_hex(&[*a, *b]) => Some(hex_value(*a) << 4 | hex_value(*b)),
+            _ => None,
+        };
+        // After a `%` that begins no escape, a digit would complete one: `%a%61` is not `%aa`.
+        let completes = matches!(out[..], [.., b'%'] | [.., b'%', _])
+            && decoded.is_some_and(|byte| byte.is_ascii_hexdigit());
+        match decoded.filter(|&byte| is_unreserved(byte) && byte != b'~' && !completes) {
+            Some(byte) => {
+                out.push(byte);
+                rest = &rest[3..];
+            }
+            None => {
+                out.push(*first);
+                rest = tail;
+            }
+        }
+    }
+    out
+}

@@ -1,0 +1,6 @@
+//! The tests of `maycrawl-readers` as its users call it, in one binary.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
+
+mod disagreements;
+mod other_programs;

@@ -1,0 +1,81 @@
+//! The answer about a URL and a file at hand. The command, and every other program that
+//! has the file, write the same keys in the same order.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::string::ToString as _;
+
+use serde::Serialize;
+
+use super::Answer;
+use crate::crawler::Crawler;
+use crate::deciding::verdict::Verdict;
+use crate::explaining::explain::Explanation;
+use crate::explaining::verdict_location::VerdictLocation;
+use crate::urls::{escape::escape_url, request_url::RequestUrl};
+
+/// The answer about one URL and one crawler, as `maycrawl check --format json` writes it.
+///
+/// ```
+/// use maycrawl::answer::CheckAnswer;
+/// use maycrawl::{Crawler, RequestUrl, RobotsTxt};
+///
+/// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /b\n");
+/// let (crawler, url) = (Crawler::GOOGLEBOT, RequestUrl::parse_path("/b/%c3").unwrap());
+/// let rules = robots.rules_for(&crawler);
+/// let verdict = rules.check(&url);
+/// let answer = CheckAnswer::new(b"/b/%c3", &url, &crawler, "google", &verdict, None);
+/// assert_eq!(answer.url_escaped.unwrap(), "/b/%C3");
+/// ```
+#[derive(Serialize)]
+#[non_exhaustive]
+pub struct CheckAnswer<'a> {
+    /// The answer.
+    #[serde(flatten)]
+    pub answer: Answer,
+    /// The URL with the escapes that a client adds, if it was written without them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub url_escaped: Option<String>,
+    /// The name of the profile.
+    pub profile: &'static str,
+    /// The way to the verdict, if it is wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explanation: Option<Explanation<'a>>,
+}
+
+impl<'a> CheckAnswer<'a> {
+    /// The answer about `request`, the URL that a client requests for `written`. O(bytes of its texts).
+    #[must_use]
+    pub fn new(
+        written: &[u8],
+        request: &RequestUrl,
+        crawler: &Crawler,
+        profile: &'static str,
+        verdict: &Verdict<'_>,
+        location: Option<&VerdictLocation<'_>>,
+    ) -> Self {
+        let answer = Answer::about(&String::from_utf8_lossy(written), request, crawler, verdict);
+        let answer = match location {
+            Some(location) => answer.at(location),
+            None => answer,
+        };
+        let url_escaped = (*escape_url(written) != *written).then(|| request.to_string());
+        Self { answer, url_escaped, profile, explanation: None }
+    }
+
+    /// The same with the way to the verdict.
+    #[must_use]
+    pub fn explained(self, explanation: Option<Explanation<'a>>) -> Self {
+        Self { explanation, ..self }
+    }
+}
+
+/// A text that is no URL, as `maycrawl check --format json` writes it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(clippy::exhaustive_structs)] // two texts
+pub struct RefusedUrl<'a> {
+    /// The text.
+    pub url: Cow<'a, str>,
+    /// What is wrong with it, and what to write.
+    pub error: &'a str,
+}
