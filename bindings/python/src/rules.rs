@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use maycrawl::asked_url::{AskedUrl, Schemes};
 use maycrawl::Origin;
+use maycrawl::asked_url::{AskedUrl, Schemes};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString};

@@ -7,9 +7,9 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use arrow_array::{ArrayRef, RecordBatch, StringArray, StructArray};
 use maycrawl::crawler::ResolvedCrawler;
 use maycrawl::{Crawler, Profile};
-use maycrawl_uses::Use;
 use maycrawl_table::Kernels;
 use maycrawl_table::distributed::{self, BatchStream, Decider, UrlUnit};
+use maycrawl_uses::Use;
 use pyo3::prelude::*;
 use pyo3_arrow::{PyArray, PyRecordBatch};
 

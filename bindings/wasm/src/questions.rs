@@ -3,7 +3,9 @@
 use maycrawl::answer::{CheckAnswer, RefusedUrl};
 use maycrawl::asked_url::{AskedUrl, Schemes};
 use maycrawl::crawler::KnownCrawler;
-use maycrawl::{Crawler, Decision, Printable, Profile, RobotsTxt, SiteBasis, SiteRules, UnknownName};
+use maycrawl::{
+    Crawler, Decision, Printable, Profile, RobotsTxt, SiteBasis, SiteRules, UnknownName,
+};
 use maycrawl_effects::answer::{ChangeAnswer, MinimiseAnswer};
 use maycrawl_effects::expectation::{self, Verifier};
 use maycrawl_effects::{Budget, Minimised, Region, minimised};
