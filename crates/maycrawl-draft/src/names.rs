@@ -1,12 +1,16 @@
-//! Text, JSON and schema have the same names for what the crates below say.
+//! Text, JSON and schema have the same names for everything that the library says.
 
 #![allow(clippy::unwrap_used, clippy::panic)] // a test may panic
 
+use maycrawl::answer::{ProfileName, ReasonCode, RuleDecision};
+use maycrawl::crawler::{AiList, Compliance, KnownCrawler, Purpose};
+use maycrawl::verdict::{Decision, Reason, RuleKind, Unreachable};
+use maycrawl::{Crawler, Profile, as_written, check_once};
 use maycrawl_effects::{Access, Severity};
 use maycrawl_lint::FixEffect;
 use maycrawl_uses::{Condition, Family, FindingKind, Outcome, Use};
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use utoipa::PartialSchema;
 
 /// The values in the schema, which the compiler knows to be all of them.
@@ -21,6 +25,22 @@ fn agree<T: PartialSchema + Serialize + Copy>(all: &[T], name: impl Fn(T) -> &'s
     let names: Vec<_> = all.iter().map(|&one| name(one)).collect();
     assert_eq!(described::<T>(), names);
     assert_eq!(json!(all), json!(names));
+}
+
+#[test]
+fn schema_json_and_text_have_the_same_names() {
+    use {AiList as L, Compliance as C, Decision as D};
+    agree(&[D::Allowed, D::Disallowed, D::NotApplicable], Decision::name);
+    agree(&[RuleDecision::Allowed, RuleDecision::Disallowed], RuleDecision::name);
+    agree(&[RuleKind::Disallow, RuleKind::Allow], RuleKind::name);
+    agree(&[L::Training, L::Search, L::User, L::Undocumented], AiList::name);
+    let compliances = [C::Obeys, C::ControlToken, C::Ignores, C::ReportedNotToObey, C::Unclear];
+    agree(&compliances, Compliance::name);
+    for known in KnownCrawler::all() {
+        assert_eq!(json!(known.purpose), known.purpose.name());
+        assert!(described::<Purpose>().iter().any(|name| name == known.purpose.name()));
+    }
+    assert_eq!(described::<ProfileName>(), Profile::ALL.map(|profile| profile.name));
 }
 
 #[test]
@@ -61,4 +81,34 @@ fn the_words_of_uses_are_the_same_in_schema_json_and_text() {
         F::UnknownLabel,
     ];
     agree(&findings, F::name);
+}
+
+/// Each reason once.
+fn reasons() -> Vec<Reason<'static>> {
+    let file = b"User-agent: *\nAllow: /a\n";
+    let verdict = check_once(file, &Crawler::GOOGLEBOT, as_written("/a"), Profile::GOOGLE);
+    let unreachable = [
+        Unreachable::ServerError,
+        Unreachable::TooManyRequests,
+        Unreachable::Network,
+        Unreachable::BlockedByPolicy,
+        Unreachable::Busy,
+        Unreachable::Unconfirmed,
+    ];
+    let mut all = vec![verdict.reason(), Reason::NoRuleMatched, Reason::NoGroup];
+    all.extend([Reason::StarIgnored, Reason::EmptyGroup, Reason::NoFile]);
+    all.extend(unreachable.map(Reason::Unreachable));
+    all.extend([Reason::Expired, Reason::NotApplicable]);
+    all.extend([Reason::CrawlerIgnoresRobotsTxt, Reason::RobotsTxtItself]);
+    all
+}
+
+#[test]
+fn the_code_of_a_reason_is_its_name() {
+    let all = reasons();
+    for reason in &all {
+        assert_eq!(json!(ReasonCode::from(*reason)), Value::from(reason.name()));
+    }
+    let names: Vec<_> = all.iter().map(Reason::name).collect();
+    assert_eq!(described::<ReasonCode>(), names);
 }

@@ -2,7 +2,7 @@
 //!
 //! # The idea
 //!
-//! A match places the segments of a pattern greedily, each at its leftmost position ([`pattern`](maycrawl::internals::pattern) proves
+//! A match places the segments of a pattern greedily, each at its leftmost position ([`pattern`](maycrawl::pattern) proves
 //! that this is exact). So all that a reader has to remember is how many bytes of the pattern it has placed. That number
 //! is the *state*. A byte that continues the segment adds one. Otherwise
 //!
@@ -154,7 +154,7 @@ impl Automaton {
 
 #[cfg(test)]
 mod tests {
-    use maycrawl::internals::pattern;
+    use maycrawl::internals::match_len;
     use maycrawl_testdata::words::words;
 
     use super::*;
@@ -174,7 +174,7 @@ mod tests {
                     assert!(state < DEAD || next == state, "{state} is final");
                     state = next;
                 }
-                let matches = pattern::match_len(normal_form, path).is_some();
+                let matches = match_len(normal_form, path).is_some();
                 let shown = || alloc::format!("{normal_form:?} {path:?}");
                 assert_eq!(automaton.accepts(state), matches, "{}", shown());
             }

@@ -295,7 +295,6 @@ pub struct KeptUses<'r> {
 
 impl<'r> KeptUses<'r> {
     /// O(bytes + names * log names). `None` if the budget does not suffice.
-    #[doc(hidden)]
     pub fn of(robots: &'r RobotsTxt<'r>, budget: &mut Budget<'_>) -> Option<Self> {
         let of = || Self {
             file: FileUses::of(robots),
@@ -307,7 +306,6 @@ impl<'r> KeptUses<'r> {
     /// True if it is proved that the edited file says the same about uses to every crawler that one of both names, to control
     /// tokens, and to all others, given that it gives each of them the same verdicts. Far less work than a [`UseChange`], which
     /// asks all known crawlers and takes no verdict as given.
-    #[doc(hidden)]
     pub fn by(&self, edited: &[u8], budget: &mut Budget<'_>) -> bool {
         if !budget.take(edited.len() as u64 / BYTES_READ_IN_A_STEP) {
             return false;
@@ -355,11 +353,8 @@ fn named(robots: &RobotsTxt<'_>) -> impl Iterator<Item = Crawler> {
 
 /// A use that a file grants and refuses to a crawler, and a shortest path for which it does.
 pub struct Contradiction {
-    #[doc(hidden)]
     pub wanted: Use,
-    #[doc(hidden)]
     pub path: Vec<u8>,
-    #[doc(hidden)]
     pub answer: Answer,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Each value has a `text`: the words of the table in the documentation.
 
-use maycrawl::Profile;
+use maycrawl::{Profile, profile};
 
 /// One value of each axis: the whole description of how a reader reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -176,10 +176,10 @@ impl Fields {
     const fn text(self) -> &'static str {
         match self {
             Self::Profile(profile) => match profile.fields {
-                maycrawl::profile::FieldSpelling::Lenient => {
+                profile::FieldSpelling::Lenient => {
                     "known misspellings, any word that begins with a field, a missing colon in a line of two words; a byte order mark is skipped"
                 }
-                maycrawl::profile::FieldSpelling::Strict => {
+                profile::FieldSpelling::Strict => {
                     "the exact name and a colon; a byte order mark is skipped"
                 }
             },
@@ -457,15 +457,13 @@ impl Escapes {
     const fn text(self) -> &'static str {
         match self {
             Self::Profile(profile) => match (profile.escapes, profile.leading_slash) {
-                (
-                    maycrawl::profile::Escapes::UpperCased,
-                    maycrawl::profile::LeadingSlash::Required,
-                ) => "upper case in the rule; nothing is decoded",
-                (
-                    maycrawl::profile::Escapes::UpperCased,
-                    maycrawl::profile::LeadingSlash::Assumed,
-                ) => "upper case in the rule; nothing is decoded; a missing `/` is added",
-                (maycrawl::profile::Escapes::UnreservedDecoded, _) => {
+                (profile::Escapes::UpperCased, profile::LeadingSlash::Required) => {
+                    "upper case in the rule; nothing is decoded"
+                }
+                (profile::Escapes::UpperCased, profile::LeadingSlash::Assumed) => {
+                    "upper case in the rule; nothing is decoded; a missing `/` is added"
+                }
+                (profile::Escapes::UnreservedDecoded, _) => {
                     "escapes of letters, digits, `-`, `.`, `_`, `~` are decoded"
                 }
             },

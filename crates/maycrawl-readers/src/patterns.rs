@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use maycrawl::Profile;
-use maycrawl::internals::{End, PathSearch, escape, rule};
+use maycrawl::internals::{self, End, PathSearch, escape};
 use maycrawl::verdict::RuleKind;
 
 use super::axes::{Axes, Escapes, IndexPage, RobotsTxtItself, Wildcards};
@@ -195,7 +195,7 @@ fn index_directory(normal_form: &[u8], allows: bool, page: IndexPage) -> Option<
         IndexPage::AllowsNoMore => None,
         IndexPage::Google => {
             let kind = if allows { RuleKind::Allow } else { RuleKind::Disallow };
-            rule::index_directory(normal_form, kind, Profile::GOOGLE)
+            internals::index_directory(normal_form, kind, Profile::GOOGLE)
         }
         IndexPage::AtTheEnd => {
             let directory = normal_form.strip_suffix(b"index.html")?;

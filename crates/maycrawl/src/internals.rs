@@ -7,11 +7,9 @@ pub use crate::crawler::{
 pub use crate::matching::inclusion::{is_within, meet, steps_of_comparing};
 pub use crate::matching::path_search::PathSearch;
 pub use crate::matching::pattern::{
-    self, End, PathPattern, begins_as_paths_do, bytes_of, literal_bytes, literal_start, match_len,
+    End, PathPattern, begins_as_paths_do, bytes_of, literal_bytes, literal_start, match_len,
 };
-pub use crate::matching::rule::{
-    self, index_directory, index_directory_octets, match_rule, precedence,
-};
+pub use crate::matching::rule::{index_directory, index_directory_octets, match_rule, precedence};
 pub use crate::reading::group::{AgentRun, is_followed};
 pub use crate::reading::line::{BYTE_ORDER_MARK, LINE_LIMIT, line_number, skipped_mark};
 pub use crate::reading::suspicion::web_page_start;

@@ -1,5 +1,5 @@
-//! The JSON form of explanations, documents and crawlers. The command, the service and every other user of
-//! these types write the same keys.
+//! The JSON form of explanations, documents and crawlers. The command, the service and every other user of these types
+//! write the same keys.
 //!
 //! Text from a robots.txt becomes a JSON string. Bytes that are not valid UTF-8 become U+FFFD, as in a browser. A
 //! reader who needs the exact bytes finds them by the line number.
