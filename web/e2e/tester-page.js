@@ -128,6 +128,17 @@ export class TesterPage {
     await this.waitForVerdicts();
   }
 
+  /** Presses a button of *Submit* by the keyboard: what changes arrives above it, and a click on what moves is lost. */
+  async pressInSubmit(button) {
+    await this.locate(button).press("Enter");
+  }
+
+  /** Loads the live file that *Refresh* found. */
+  async loadLive() {
+    await this.pressInSubmit("load-live");
+    await this.locate("submit-dialog").waitFor({ state: "hidden" });
+  }
+
   async setUrls(...urls) {
     if (await this.locate("clear-urls").isEnabled()) await this.locate("clear-urls").click();
     await this.addUrl(...urls);

@@ -35,7 +35,7 @@ for (const [name, options] of [
       await tester.screenshot(`${name}, explanation`);
 
       await tester.locate("submit-open").click();
-      await tester.locate("submit-compare").click();
+      await tester.pressInSubmit("submit-compare");
       await tester.locate("compare-result").getByText("They differ").waitFor();
       await expectAccessible(tester, "the dialog");
       await tester.screenshot(`${name}, submit`);

@@ -65,9 +65,9 @@ browserTest(
     await tester.openSite(shop);
     shop.respondWith(SHOP);
     await tester.locate("submit-open").click();
-    await tester.locate("submit-refresh").click();
+    await tester.pressInSubmit("submit-refresh");
     await tester.locate("first-seen").waitFor();
-    await tester.locate("load-live").click();
+    await tester.loadLive();
     await tester.waitForVerdicts();
     assert.equal(await tester.draft(), SHOP);
 
@@ -90,7 +90,7 @@ browserTest("arrow keys select versions, and undo restores the draft", async ({ 
   for (const file of files.slice(1)) {
     shop.respondWith(file);
     await tester.locate("submit-open").click();
-    await tester.locate("submit-compare").click();
+    await tester.pressInSubmit("submit-compare");
     await tester
       .locate("compare-result")
       .getByText(/They differ|matches your draft/)
@@ -131,8 +131,8 @@ browserTest(
     await tester.openSite(shop);
     shop.respondWith("User-agent: *\nDisallow: /after\n");
     await tester.locate("submit-open").click();
-    await tester.locate("submit-refresh").click();
-    await tester.locate("load-live").click();
+    await tester.pressInSubmit("submit-refresh");
+    await tester.loadLive();
     await tester.setUrls("/before", "/after", "/else");
     const same = { draft: "disallowed", live: "disallowed", changed: false };
     await tester.expectCell("/after", "Googlebot", same);

@@ -159,7 +159,7 @@ browserTest(
       await tester.setUrls("/search");
       await tester.expectCell("/search", "Googlebot", { draft: "disallowed", line: 11 });
       await tester.locate("submit-open").click();
-      await tester.locate("submit-compare").click();
+      await tester.pressInSubmit("submit-compare");
       await tester.locate("compare-result").filter({ hasText: "matches your draft" }).waitFor();
     } finally {
       await shop.close();

@@ -21,16 +21,16 @@ browserTest(
       `${shop.origin}/robots.txt`,
     );
 
-    await tester.locate("submit-compare").click();
+    await tester.pressInSubmit("submit-compare");
     await tester.locate("compare-result").getByText("They differ").waitFor();
     await dialog.locator(".cm-deletedChunk").filter({ hasText: "Disallow: /" }).first().waitFor();
 
     shop.respondWith(bytes);
-    await tester.locate("submit-compare").click();
+    await tester.pressInSubmit("submit-compare");
     await tester.locate("compare-result").getByText("byte for byte").waitFor();
 
     const requestsBefore = shop.requests.length;
-    await tester.locate("submit-refresh").click();
+    await tester.pressInSubmit("submit-refresh");
     const seen = await tester.locate("first-seen").innerText();
     assert.match(seen, /^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
     assert.equal(shop.requests.length, requestsBefore + 1, "the site was not fetched again");
@@ -86,7 +86,7 @@ browserTest(
     await tester.openSite(shop);
     shop.respondWith("User-agent: *\nDisallow: /new\n");
     await tester.locate("submit-open").click();
-    await tester.locate("submit-refresh").click();
+    await tester.pressInSubmit("submit-refresh");
     await tester.locate("first-seen").waitFor();
     const requestsBefore = shop.requests.length;
     const other = await open();
@@ -120,7 +120,7 @@ for (const [what, live, draft, text] of [
       await tester.paste(draft);
       await tester.openSite(shop);
       await tester.locate("submit-open").click();
-      await tester.locate("submit-compare").click();
+      await tester.pressInSubmit("submit-compare");
       const result = tester.locate("compare-result");
       await result.getByText("They differ").waitFor();
       assert.match(await result.innerText(), text);
@@ -135,11 +135,11 @@ browserTest(
     await tester.openSite(shop);
     await tester.locate("submit-open").click();
     shop.respondWith("", 404);
-    await tester.locate("submit-compare").click();
+    await tester.pressInSubmit("submit-compare");
     const said = tester.locate("compare-result").filter({ hasText: "404" });
     await said.filter({ hasText: "stays in force" }).waitFor();
     shop.respondWith("", 503);
-    await tester.locate("submit-compare").click();
+    await tester.pressInSubmit("submit-compare");
     await tester.locate("compare-result").filter({ hasText: "503" }).waitFor();
   },
 );
