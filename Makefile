@@ -161,15 +161,14 @@ public-api: ## check the documentation of the crates, and compare their public A
 needs: ## install the programs that the tests start
 	@scripts/ensure-installed redis-server=redis-server npm=npm chromium=chromium ip=iproute2 valgrind=valgrind
 
-format: ## check the format, count comments that say why and examples
-	@scripts/why-comments
+format: ## check the format and the limits of size, and count examples
 	@scripts/examples
 	$(CARGO) fmt --all --check
 	$(CARGO) fmt --manifest-path fuzz/libfuzzer/Cargo.toml --check
 	$(CARGO) fmt --manifest-path bindings/python/Cargo.toml --check
 	$(CARGO) fmt --manifest-path bindings/wasm/Cargo.toml --check
 
-lint: format ## check format and comments, and run clippy with warnings as errors
+lint: format ## check format and limits, and run clippy with warnings as errors
 	$(CARGO) clippy --workspace --all-targets --all-features --locked -- -D warnings
 	$(CARGO) clippy --manifest-path bindings/python/Cargo.toml --target-dir target --locked -- -D warnings
 

@@ -65,8 +65,8 @@ pub fn load() -> Corpus {
     }
 }
 
-/// Files of the second corpus that are not in the first. Those above the size limit are left out, because peers read all of
-/// them and maycrawl does not.
+/// Files of the second corpus that are not in the first. Those above the size limit are left out, because peers read
+/// all of them and maycrawl does not.
 fn unseen(seen: &[RealFile]) -> Vec<Subject> {
     const WHAT_FOR: &str = "benchmarks over files that the code was not tuned on";
     let Some(folder) = shared(WHAT_FOR) else { return Vec::new() };

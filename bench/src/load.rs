@@ -137,15 +137,16 @@ impl RequestStats {
     }
 }
 
-/// The answers a second to `GET path` if each of `connections` connections sends its next request as soon as it has its answer.
-/// Only status 200 counts as an answer.
+/// The answers a second to `GET path` if each of `connections` connections sends its next request as soon as it has its
+/// answer. Only status 200 counts as an answer.
 pub fn saturate(address: SocketAddr, path: &str, connections: usize, time: Duration) -> f64 {
     let connect = |_| std::net::TcpStream::connect(address).unwrap();
     let mut streams: Vec<_> = (0..connections).map(connect).collect();
     let (request, mut bytes) = (get_request(path), Vec::new());
     let (start, mut answered) = (Instant::now(), 0_u32);
     while start.elapsed() < time {
-        // Blocking sockets in turns: the server has as many requests as there are connections, and the client the least work.
+        // Blocking sockets in turns: the server has as many requests as there are connections, and the client the least
+        // work.
         for stream in &mut streams {
             stream.write_all(&request).unwrap();
         }

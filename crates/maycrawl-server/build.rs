@@ -1,5 +1,5 @@
-//! Builds the crate again when the tester page is built, also where there was none before. A debug build reads the page from its
-//! folder when it runs, so it need not wait for it.
+//! Builds the crate again when the tester page is built, also where there was none before. A debug build reads the page
+//! from its folder when it runs, so it need not wait for it.
 
 #![allow(clippy::print_stdout)] // how a build script speaks
 

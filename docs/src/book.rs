@@ -32,8 +32,8 @@ const FRONT_LINK: &str = "**[Try it](try/index.html)**: paste a robots.txt, and 
 /// copy of the static tester in `tester`, and links to it, if there is one.
 ///
 /// # Errors
-/// A page cannot be made, a file cannot be read or written, `site` is a folder with something else in it, or `tester` is
-/// not a static tester.
+/// A page cannot be made, a file cannot be read or written, `site` is a folder with something else in it, or `tester`
+/// is not a static tester.
 pub fn build(site: &Path, tester: Option<&Path>) -> Result<usize, Box<dyn Error + Send + Sync>> {
     // mdBook empties the folder.
     let is_foreign = site.is_dir() && !site.join("index.html").is_file();

@@ -3,7 +3,8 @@
 //! A page is Markdown in `docs/`. Where it has a marker such as `<!-- made: crawlers -->`, what can be computed is
 //! computed: the meaning of a result code is what the policy does when it is asked, the differences of the profiles are
 //! what the readings say of one file, the description of the API is the one that the service answers, and the lints,
-//! crawlers and recipes are the tables of the library. So these pages say what the program does. mdBook builds the site.
+//! crawlers and recipes are the tables of the library. So these pages say what the program does. mdBook builds the
+//! site.
 
 #![forbid(unsafe_code)]
 

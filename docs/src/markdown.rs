@@ -11,8 +11,8 @@ pub(crate) fn parse(markdown: &str) -> impl Iterator<Item = Event<'_>> {
     Parser::new_ext(markdown, Options::ENABLE_TABLES)
 }
 
-/// The document with links to the standards and to Google's pages that it names. Its HTML becomes text, so no source puts
-/// an element into a page. Code, headings and links stay as they are.
+/// The document with links to the standards and to Google's pages that it names. Its HTML becomes text, so no source
+/// puts an element into a page. Code, headings and links stay as they are.
 pub(crate) fn linked(markdown: &str) -> String {
     let mut changes: Vec<(Range<usize>, String)> = Vec::new();
     // The depth in elements whose text stays.

@@ -1,5 +1,5 @@
-//! The search of the site: what people type finds the page that answers it. The search runs in the reader's browser, so the
-//! test runs the scripts and the index of the built site in Node.
+//! The search of the site: what people type finds the page that answers it. The search runs in the reader's browser, so
+//! the test runs the scripts and the index of the built site in Node.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 

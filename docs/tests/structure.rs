@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// The folders of the core, from the bottom to the top: each uses only folders before it. A reader who goes through them
-/// goes the way of a question.
+/// The folders of the core, from the bottom to the top: each uses only folders before it. A reader who goes through
+/// them goes the way of a question.
 const CORE: [&str; 10] = [
     "text",
     "profile",

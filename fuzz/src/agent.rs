@@ -1,5 +1,5 @@
-//! Any crawler name and any `user-agent` values: the compiled rules, the single pass and the explanation follow the same
-//! group.
+//! Any crawler name and any `user-agent` values: the compiled rules, the single pass and the explanation follow the
+//! same group.
 
 use crate::parts;
 use maycrawl::explain::GroupFate;

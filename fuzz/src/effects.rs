@@ -1,5 +1,5 @@
-//! Any two files, any path and any expectations: a verdict that differs belongs to an effect that was found, a minimised
-//! file gives the same verdicts, and nothing panics or runs beyond its budget.
+//! Any two files, any path and any expectations: a verdict that differs belongs to an effect that was found, a
+//! minimised file gives the same verdicts, and nothing panics or runs beyond its budget.
 
 use crate::parts;
 use maycrawl::{Crawler, Profile, RobotsTxt, Verdict, as_written};

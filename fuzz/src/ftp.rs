@@ -1,5 +1,5 @@
-//! Any path, any replies and any data are a retrieval by FTP: the client sends nothing but its commands, and a file is all
-//! of the data, confirmed by the server.
+//! Any path, any replies and any data are a retrieval by FTP: the client sends nothing but its commands, and a file is
+//! all of the data, confirmed by the server.
 
 use maycrawl_fetch::{Outcome, fuzzing};
 
@@ -19,7 +19,8 @@ pub fn check(data: &[u8]) {
     let Outcome::File(body) = whole else { return };
     assert_eq!(body.bytes, &file[..file.len().min(LIMIT + 1)]);
     assert_eq!(body.cut, file.len() > LIMIT);
-    // Without its last line the server has not confirmed the end of the file, unless lines after that one were not needed.
+    // Without its last line the server has not confirmed the end of the file, unless lines after that one were not
+    // needed.
     let end = replies.trim_ascii_end().iter().rposition(|&byte| byte == b'\n').unwrap_or(0);
     if let Outcome::File(part) = retrieve(path, &replies[..end], file, usize::MAX) {
         assert_eq!(part.bytes, body.bytes);

@@ -1,5 +1,5 @@
-//! Any bytes are an answer to the request for a robots.txt: what it means does not depend on how they arrive, and an answer
-//! with a length that is cut short is never another file.
+//! Any bytes are an answer to the request for a robots.txt: what it means does not depend on how they arrive, and an
+//! answer with a length that is cut short is never another file.
 
 use std::sync::LazyLock;
 
@@ -44,7 +44,8 @@ pub fn check(wire: &[u8]) {
     }
 }
 
-/// What the answer means for verdicts. In an answer with several mistakes, which one is found first depends on the reads.
+/// What the answer means for verdicts. In an answer with several mistakes, which one is found first depends on the
+/// reads.
 fn meaning(answer: &ArchivedResponse) -> String {
     match answer {
         ArchivedResponse::Outcome(Outcome::Failed(failure)) => match failure.kind {

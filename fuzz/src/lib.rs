@@ -1,8 +1,8 @@
 //! Fuzz targets: for each kind of input that strangers send, a function that reads it with the project's code and
 //! panics if something is wrong.
 //!
-//! `make fuzz` gives them to libFuzzer: `libfuzzer/` has a program for each. The tests here call them with the kept inputs
-//! in `corpus/` and with mutations of those, without the fuzzer. A new target is a module here with its line in
+//! `make fuzz` gives them to libFuzzer: `libfuzzer/` has a program for each. The tests here call them with the kept
+//! inputs in `corpus/` and with mutations of those, without the fuzzer. A new target is a module here with its line in
 //! [`TARGETS`], a program in `libfuzzer/src/bin`, and a folder in `corpus`; the tests compare the three.
 
 #![forbid(unsafe_code)]

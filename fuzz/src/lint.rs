@@ -1,5 +1,5 @@
-//! Any bytes can be linted: findings are sorted and inside the file, fixes can be applied, and fixes that promise to keep
-//! verdicts do so.
+//! Any bytes can be linted: findings are sorted and inside the file, fixes can be applied, and fixes that promise to
+//! keep verdicts do so.
 
 use maycrawl::{Crawler, Profile, RobotsTxt, as_written};
 use maycrawl_lint::{FixEffect, LintOptions, apply_fixes, lint, lint_with};

@@ -1,4 +1,5 @@
-//! Any line of a log is read, refused with a reason, or no request by design, and what is read has the form that is promised.
+//! Any line of a log is read, refused with a reason, or no request by design, and what is read has the form that is
+//! promised.
 
 use maycrawl_audit::log::{LogFormat, LogOptions, LogPattern, LogReader, LoggedRequest, Trust};
 

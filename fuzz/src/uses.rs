@@ -1,11 +1,12 @@
-//! Any file, field, page and licence has an answer for every use, and what is refused by one more field is never granted.
+//! Any file, field, page and licence has an answer for every use, and what is refused by one more field is never
+//! granted.
 
 use maycrawl::{Crawler, RequestUrl, RobotsTxt};
 use maycrawl_site::{PageAnswer, RslDocument, TdmrepFile, UseSources};
 use maycrawl_uses::{Outcome, Readings, Use};
 
-/// Panics if that is not so. The input is a robots.txt, a field `Content-Usage`, a field `X-Robots-Tag`, a field `Link`, a
-/// page, a file `tdmrep.json` and a licence.
+/// Panics if that is not so. The input is a robots.txt, a field `Content-Usage`, a field `X-Robots-Tag`, a field
+/// `Link`, a page, a file `tdmrep.json` and a licence.
 pub fn check(input: &[u8]) {
     let [robots, usage, tag, link, page, tdmrep, license] = crate::parts(input);
     let robots = RobotsTxt::parse(robots);

@@ -2,8 +2,8 @@
 
 use crate::random::Random;
 
-/// The file with one rule removed, one turned round, and one of another file added. None if it has no rule. `rule_lines`: the
-/// numbers of the lines of a text that are rules.
+/// The file with one rule removed, one turned round, and one of another file added. None if it has no rule.
+/// `rule_lines`: the numbers of the lines of a text that are rules.
 pub fn edited(
     text: &str,
     other: &str,

@@ -1,5 +1,5 @@
-//! What the command does for one request and for one URL, counted in instructions by callgrind: times depend on the machine
-//! and on what else it does, these hardly do.
+//! What the command does for one request and for one URL, counted in instructions by callgrind: times depend on the
+//! machine and on what else it does, these hardly do.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};

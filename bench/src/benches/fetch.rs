@@ -109,8 +109,8 @@ pub fn serve_sites() {
     });
 }
 
-/// Ten thousand origins, each fetched once over HTTP: the processor time against bare sockets, in turns. The sites are another
-/// process.
+/// Ten thousand origins, each fetched once over HTTP: the processor time against bare sockets, in turns. The sites are
+/// another process.
 pub fn live(_: &Corpus, rounds: u32, report: &mut Report) {
     const ORIGINS: u32 = 10_000;
     const AT_ONCE: usize = 64;
@@ -296,8 +296,8 @@ async fn p99(origins: &[(u8, u32)], port: u16) -> f64 {
     quantile(&healthy, 0.99)
 }
 
-/// The memory of a million origins of 2 KB in the memory store: files of the corpus, each up to 2 KB, so that they compress
-/// as those of sites do.
+/// The memory of a million origins of 2 KB in the memory store: files of the corpus, each up to 2 KB, so that they
+/// compress as those of sites do.
 pub fn million(corpus: &Corpus, _: u32, report: &mut Report) {
     const ORIGINS: usize = 1_000_000;
     const FILE_BYTES: usize = 2048;

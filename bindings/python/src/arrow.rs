@@ -227,7 +227,8 @@ fn texts_of<T: arrow_array::types::ByteArrayType>(
     let (Some(first), Some(last)) = (offsets.first(), offsets.last()) else { return };
     let (first, last) = (first.as_usize(), last.as_usize());
     let data = data.get(first..last).unwrap_or_default();
-    // To check all values at once takes less than one by one. A part of UTF-8 is UTF-8 if it begins and ends between characters.
+    // To check all values at once takes less than one by one. A part of UTF-8 is UTF-8 if it begins and ends between
+    // characters.
     let all = std::str::from_utf8(data).ok();
     for (row, pair) in offsets.windows(2).enumerate() {
         let range = pair[0].as_usize().wrapping_sub(first)..pair[1].as_usize().wrapping_sub(first);

@@ -1,5 +1,5 @@
-//! The steps of a job that moves no URLs, for `maycrawl.spark`: one index of all records, and units of URLs that are decided by
-//! it.
+//! The steps of a job that moves no URLs, for `maycrawl.spark`: one index of all records, and units of URLs that are
+//! decided by it.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -29,7 +29,8 @@ impl IndexWriter {
         Ok(Self(Mutex::new(Some(writer.map_err(table_error)?))))
     }
 
-    /// Appends records: the columns `key`, `kind`, `detail` and `body`, each key once. A row without a kind is left out.
+    /// Appends records: the columns `key`, `kind`, `detail` and `body`, each key once. A row without a kind is left
+    /// out.
     ///
     /// Raises `TableError`.
     fn append(&self, py: Python<'_>, rows: PyRecordBatch) -> PyResult<()> {
@@ -53,7 +54,8 @@ impl IndexWriter {
     }
 }
 
-/// Decides units of URLs by the index at `index`, and writes the files of `maycrawl bulk`. It keeps at most `memory` bytes.
+/// Decides units of URLs by the index at `index`, and writes the files of `maycrawl bulk`. It keeps at most `memory`
+/// bytes.
 ///
 /// Raises `CrawlerNameError`, `UseError` and `PolicyError`.
 #[pyclass(frozen, module = "maycrawl")]
@@ -74,8 +76,8 @@ impl IndexedDecider {
         Ok(Self(distributed::IndexedDecider::new(index, crawlers, uses, policy, memory)))
     }
 
-    /// Decides a part of a file, from `url_units`, and writes its files to `folder`, an empty folder. The result has the numbers
-    /// of URLs, bad rows, decisions, allowed and unknown ones, and files.
+    /// Decides a part of a file, from `url_units`, and writes its files to `folder`, an empty folder. The result has
+    /// the numbers of URLs, bad rows, decisions, allowed and unknown ones, and files.
     ///
     /// Raises `TableError`.
     #[pyo3(signature = (path, unit, folder, file = None))]

@@ -66,8 +66,8 @@ impl ReadBy {
         self.origin.as_ref().map(Origin::as_str)
     }
 
-    /// Whether the program lets the sender of this User-Agent header, or the crawler with this name, fetch the URL. False
-    /// for a URL of another site.
+    /// Whether the program lets the sender of this User-Agent header, or the crawler with this name, fetch the URL.
+    /// False for a URL of another site.
     ///
     /// Raises `UrlError` if the text is not a URL.
     fn is_allowed(&self, user_agent: &str, url: &Bound<'_, PyAny>) -> PyResult<bool> {

@@ -93,8 +93,9 @@ impl RobotsTxt {
     /// With `reader`, such as `protego` or `cpython`, the file is read as that program reads it, and the result is a
     /// `ReadBy`, which knows what the program answers and by which line. `readers()` has the names.
     ///
-    /// Raises `ProfileError` for an unknown profile, `ReaderError` for an unknown reader, `UrlError` for a bad origin, and `TypeError` for `str`, because a
-    /// wrong decoding would change the rules: give `response.content` and not `response.text`.
+    /// Raises `ProfileError` for an unknown profile, `ReaderError` for an unknown reader, `UrlError` for a bad origin,
+    /// and `TypeError` for `str`, because a wrong decoding would change the rules: give `response.content` and not
+    /// `response.text`.
     ///
     /// Time grows with the length of the file: about a microsecond for each kilobyte. Releases the interpreter's lock.
     #[staticmethod]
@@ -121,8 +122,8 @@ impl RobotsTxt {
         Ok(Bound::new(data.py(), file)?.into_any())
     }
 
-    /// The rules of one crawler, compiled for many checks. `crawler` is a product token (`Googlebot`) or another name of
-    /// a known crawler (`Googlebot News`).
+    /// The rules of one crawler, compiled for many checks. `crawler` is a product token (`Googlebot`) or another name
+    /// of a known crawler (`Googlebot News`).
     ///
     /// Raises `CrawlerNameError` if the text is not a name, for example a User-Agent header.
     fn rules_for(&self, crawler: &str) -> PyResult<Rules> {
@@ -130,8 +131,8 @@ impl RobotsTxt {
     }
 
     /// The rules of the program that sends this User-Agent header: those for the first word of the header that the file
-    /// names, else for the first known crawler. Words that browsers send, such as `Mozilla`, come last. Names must be whole
-    /// words: `bot` is not in `ExampleBot`. Never raises.
+    /// names, else for the first known crawler. Words that browsers send, such as `Mozilla`, come last. Names must be
+    /// whole words: `bot` is not in `ExampleBot`. Never raises.
     ///
     /// >>> from maycrawl import RobotsTxt
     /// >>> robots = RobotsTxt.parse(b"User-agent: ExampleBot\nDisallow: /\n")
@@ -173,12 +174,12 @@ impl RobotsTxt {
     }
 
     /// What the file says about a use of the URL by the crawler: the dictionary that
-    /// `maycrawl check --use train --format json` writes. `use` is `train`, `input`, `search`, `index` or `tdm`, or a word
-    /// of a document that means one of them, such as `ai-train`.
+    /// `maycrawl check --use train --format json` writes. `use` is `train`, `input`, `search`, `index` or `tdm`, or a
+    /// word of a document that means one of them, such as `ai-train`.
     ///
-    /// Only robots.txt is read: `not_read` names the other places, which may refuse. `outcome` is `refused`, `conditional`,
-    /// `granted`, `not said`, `conflict` or `not applicable`. *Not said* is neither a yes nor a no, and a grant is sure only
-    /// if `is_whole`. `access` says whether the crawler may fetch the URL at all.
+    /// Only robots.txt is read: `not_read` names the other places, which may refuse. `outcome` is `refused`,
+    /// `conditional`, `granted`, `not said`, `conflict` or `not applicable`. *Not said* is neither a yes nor a no, and
+    /// a grant is sure only if `is_whole`. `access` says whether the crawler may fetch the URL at all.
     ///
     /// >>> from maycrawl import RobotsTxt
     /// >>> robots = RobotsTxt.parse(b"User-agent: *\nContent-Signal: ai-train=no\n")
@@ -227,8 +228,8 @@ impl RobotsTxt {
     /// `maycrawl diff --format json` writes. `outcome` is `effects`, `none` (proved for every URL) or `undecided`.
     ///
     /// >>> from maycrawl import RobotsTxt
-    /// >>> old, new = RobotsTxt.parse(b"User-agent: *\nDisallow: /a\n"), RobotsTxt.parse(b"User-agent: *\nDisallow: /ab\n")
-    /// >>> old.diff(new)["classes"][0]["effects"][0]["becomes"]
+    /// >>> old, new = RobotsTxt.parse(b"User-agent: *\nDisallow: /a\n"), RobotsTxt.parse(b"User-agent: *\nDisallow:
+    /// /ab\n") >>> old.diff(new)["classes"][0]["effects"][0]["becomes"]
     /// 'allowed'
     ///
     /// Raises `ProfileError` if the files were parsed under different profiles. Releases the interpreter's lock.

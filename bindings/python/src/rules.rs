@@ -13,7 +13,8 @@ use crate::crawler_rules::CrawlerRules;
 use crate::errors::UrlError;
 use crate::verdict::Verdict;
 
-/// The rules of one crawler in one robots.txt, from `RobotsTxt.rules_for`. They do not change, and threads may share them.
+/// The rules of one crawler in one robots.txt, from `RobotsTxt.rules_for`. They do not change, and threads may share
+/// them.
 ///
 /// A URL is `str`, or `bytes` in UTF-8: a whole URL, or a path that begins with `/`. It is checked as a client requests
 /// it: `/a/../private` is `/private`.
@@ -48,8 +49,8 @@ pub(crate) fn asked_url(text: &str) -> PyResult<AskedUrl<'_>> {
 /// The most bytes that are copied before they are checked. A list may name one long text a million times.
 const MAX_COPIED_BYTES: usize = 1 << 20;
 
-/// URLs of a batch, copied so that the interpreter's lock can be released while they are checked. To keep the objects would
-/// cost more: each has to be counted up and down.
+/// URLs of a batch, copied so that the interpreter's lock can be released while they are checked. To keep the objects
+/// would cost more: each has to be counted up and down.
 #[derive(Default)]
 struct Texts {
     text: String,
@@ -132,8 +133,8 @@ impl Rules {
         Ok(self.0.of_site().check(&asked_url(url_text(url)?)?).is_allowed())
     }
 
-    /// Whether the crawler may fetch each of these URLs. A text that is not a URL gives False. Releases the interpreter's
-    /// lock while it checks.
+    /// Whether the crawler may fetch each of these URLs. A text that is not a URL gives False. Releases the
+    /// interpreter's lock while it checks.
     ///
     /// >>> from maycrawl import RobotsTxt
     /// >>> rules = RobotsTxt.parse(b"User-agent: *\nDisallow: /private\n").rules_for("Googlebot")
@@ -160,17 +161,17 @@ impl Rules {
         bool_list(py, &allowed)
     }
 
-    /// As `is_allowed_many`, for an Arrow array of any library (pyarrow, polars, pandas 3, nanoarrow): strings or binary
-    /// values, in one array or in chunks. They are read without a copy. The result is an Arrow array of booleans, for
-    /// `pyarrow.array` or `polars.Series`. Null stays null. Releases the interpreter's lock.
+    /// As `is_allowed_many`, for an Arrow array of any library (pyarrow, polars, pandas 3, nanoarrow): strings or
+    /// binary values, in one array or in chunks. They are read without a copy. The result is an Arrow array of
+    /// booleans, for `pyarrow.array` or `polars.Series`. Null stays null. Releases the interpreter's lock.
     ///
     /// Raises `TypeError` for an array of another type.
     fn is_allowed_array(&self, py: Python<'_>, urls: arrow::UrlArray) -> PyResult<ArrowResult> {
         py.detach(|| arrow::is_allowed(&self.0, urls))
     }
 
-    /// As `is_allowed_array`, with the reason: an Arrow array of structs with `allowed`, `reason` and `line`. The reason of
-    /// a text that is not a URL is `not-a-url`.
+    /// As `is_allowed_array`, with the reason: an Arrow array of structs with `allowed`, `reason` and `line`. The
+    /// reason of a text that is not a URL is `not-a-url`.
     fn check_array(&self, py: Python<'_>, urls: arrow::UrlArray) -> PyResult<ArrowResult> {
         py.detach(|| arrow::check(&self.0, urls))
     }

@@ -32,8 +32,8 @@ use crate::errors::{PolicyError, UrlError};
 /// 'https://shop.example/robots.txt'
 /// ((None, None), 'the body is shorter than its announced length')
 ///
-/// With `confirm_refusals`, an answer that is no robots.txt opens a site with a known file only after it was seen for a day
-/// (404 and 410: an hour); until then the last copy is in force.
+/// With `confirm_refusals`, an answer that is no robots.txt opens a site with a known file only after it was seen for a
+/// day (404 and 410: an hour); until then the last copy is in force.
 ///
 /// Raises `PolicyError` for an unknown policy, and `UrlError`.
 #[pyclass(frozen, module = "maycrawl")]
@@ -80,8 +80,9 @@ impl SitePolicy {
         &self.robots_url
     }
 
-    /// `basis`: what a verdict rests on (`nothing`, `file`, `no-file`, `disallowed`, `last-copy`, `no-limits`), and `fetch`:
-    /// whether to fetch before it (`first`), beside it (`background`) or not at all (`no`). A named tuple of both.
+    /// `basis`: what a verdict rests on (`nothing`, `file`, `no-file`, `disallowed`, `last-copy`, `no-limits`), and
+    /// `fetch`: whether to fetch before it (`first`), beside it (`background`) or not at all (`no`). A named tuple of
+    /// both.
     fn decide<'py>(&self, py: Python<'py>, now: f64) -> PyResult<Bound<'py, PyAny>> {
         static SITE_DECISION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         let standing = {
@@ -110,12 +111,12 @@ impl SitePolicy {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner).failure.clone()
     }
 
-    /// Record an HTTP answer. Gives the target of a redirect, which is to be requested next, or None; and the file, or None
-    /// if the answer is no file, or is doubted (`confirm_refusals`). `body` is what arrived, without the chunks and with its
-    /// `Content-Encoding`, which is removed here; more than 500 KiB of a file are not used.
+    /// Record an HTTP answer. Gives the target of a redirect, which is to be requested next, or None; and the file, or
+    /// None if the answer is no file, or is doubted (`confirm_refusals`). `body` is what arrived, without the chunks
+    /// and with its `Content-Encoding`, which is removed here; more than 500 KiB of a file are not used.
     ///
-    /// `complete` is True if the client saw the last chunk or compared the length itself, and False if it knows that the
-    /// transfer was cut short. A body that is shorter than its announced length is a failure in any case but True.
+    /// `complete` is True if the client saw the last chunk or compared the length itself, and False if it knows that
+    /// the transfer was cut short. A body that is shorter than its announced length is a failure in any case but True.
     /// `decoded` says that the client has removed the encoding; then it has to notice itself whether the body was cut.
     #[pyo3(signature = (status, fields, body, now, *, complete = None, decoded = false))]
     #[expect(clippy::too_many_arguments, reason = "an answer, as Python has it")]
@@ -155,7 +156,8 @@ impl SitePolicy {
         }
     }
 
-    /// Record that a request got no answer: `dns`, `connect`, `tls`, `timeout`, `truncated` or `protocol`, and a sentence.
+    /// Record that a request got no answer: `dns`, `connect`, `tls`, `timeout`, `truncated` or `protocol`, and a
+    /// sentence.
     fn failed(&self, kind: &str, detail: &str, now: f64) {
         let kind = match kind {
             "dns" => FailureKind::Dns,

@@ -123,8 +123,9 @@ impl BatchReader {
 /// The records of a file of robots.txt files: a web archive, or a table. `file` is a binary file object; without it the
 /// file at `path` of this machine is read.
 ///
-/// The columns are `key`, `kind`, `detail`, `body`, `priority` and `rows`. Of all records with one key, the one with the
-/// greatest priority counts. The kind `bad` is a row that cannot be used, and `skipped` counts records about other pages.
+/// The columns are `key`, `kind`, `detail`, `body`, `priority` and `rows`. Of all records with one key, the one with
+/// the greatest priority counts. The kind `bad` is a row that cannot be used, and `skipped` counts records about other
+/// pages.
 ///
 /// Raises `TableError` and `PolicyError`.
 #[pyfunction]
@@ -139,8 +140,8 @@ pub(crate) fn read_robots(
     Ok(BatchReader(Mutex::new(stream)))
 }
 
-/// The records of rows with the columns `url` (or `origin`) and `robots` (or `body`), and perhaps `status` and `date`: the
-/// columns of `read_robots`.
+/// The records of rows with the columns `url` (or `origin`) and `robots` (or `body`), and perhaps `status` and `date`:
+/// the columns of `read_robots`.
 ///
 /// Raises `TableError` and `PolicyError`.
 #[pyfunction]
@@ -216,8 +217,9 @@ pub(crate) fn url_sites(py: Python<'_>, urls: PyArray) -> PyResult<ArrowResult> 
 /// >>> pyarrow.array(maycrawl.verdicts_of_rows(robots, "GPTBot", urls)).field("decision").to_pylist()
 /// ['allowed', 'disallowed']
 ///
-/// Only `allowed` may be fetched: `decision` is `error` for a URL or a name that cannot be read. Raises `TableError` for
-/// arrays of other types or of different lengths. Each distinct robots.txt is compiled once, and kept within 64 MiB.
+/// Only `allowed` may be fetched: `decision` is `error` for a URL or a name that cannot be read. Raises `TableError`
+/// for arrays of other types or of different lengths. Each distinct robots.txt is compiled once, and kept within 64
+/// MiB.
 #[pyfunction]
 pub(crate) fn verdicts_of_rows(
     py: Python<'_>,
@@ -234,9 +236,9 @@ pub(crate) fn verdicts_of_rows(
     Ok(ArrowResult::of(Arc::new(verdicts), "verdict"))
 }
 
-/// Where redirects lead. `rows` has the columns `site` and `hops`: a list of structs with `url`, `kind` and `detail`, the
-/// records that are met on the way, that of the site first. The result has `kind` and `detail` of the site, and `file`,
-/// the key of the record whose body decides.
+/// Where redirects lead. `rows` has the columns `site` and `hops`: a list of structs with `url`, `kind` and `detail`,
+/// the records that are met on the way, that of the site first. The result has `kind` and `detail` of the site, and
+/// `file`, the key of the record whose body decides.
 ///
 /// Raises `TableError` and `PolicyError`.
 #[pyfunction]

@@ -1,7 +1,7 @@
 //! The audit of an access log: its bytes in pieces, one report at the end. One log at a time.
 //!
-//! The host has one robots.txt and no history, no address lists and no DNS. So the file counts as the one for the whole time of the
-//! log, and every crawler is known by its name only.
+//! The host has one robots.txt and no history, no address lists and no DNS. So the file counts as the one for the whole
+//! time of the log, and every crawler is known by its name only.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -37,8 +37,8 @@ struct Judging {
 }
 
 impl Audit {
-    /// `profile` is a name, or empty for the default; `origin` is that of the file, or empty: then the file is that of every
-    /// site in the log.
+    /// `profile` is a name, or empty for the default; `origin` is that of the file, or empty: then the file is that of
+    /// every site in the log.
     fn new(robots: &[u8], profile: &str, origin: &str) -> Self {
         let origin = Origin::parse(origin).ok();
         let history = History::of_one(robots);
@@ -92,8 +92,8 @@ impl Judging {
     }
 }
 
-/// Begins with a log: the robots.txt in the input, and in the text the name of a profile, a space and an origin. Both may be
-/// empty. A log that was begun before is forgotten.
+/// Begins with a log: the robots.txt in the input, and in the text the name of a profile, a space and an origin. Both
+/// may be empty. A log that was begun before is forgotten.
 #[unsafe(no_mangle)]
 #[allow(unsafe_code)] // the name for the host
 pub extern "C" fn audit_start(question_length: usize, robots_length: usize) {

@@ -1,7 +1,7 @@
 //! The memory that module and host share.
 //!
-//! `text` is kept from call to call, so that a check of one URL allocates nothing. `input` is taken by the call that reads
-//! it: a file is parsed where the host wrote it.
+//! `text` is kept from call to call, so that a check of one URL allocates nothing. `input` is taken by the call that
+//! reads it: a file is parsed where the host wrote it.
 
 use std::cell::RefCell;
 

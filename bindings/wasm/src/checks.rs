@@ -27,8 +27,8 @@ pub(crate) const REFUSED: f64 = -1.0;
 #[cfg(not(feature = "lists"))]
 const FOR_THE_HOST: f64 = -2.0;
 
-/// What a word of an answer has besides the line: whether the URL is allowed, whether the file does not apply to it, and
-/// the number of the reason.
+/// What a word of an answer has besides the line: whether the URL is allowed, whether the file does not apply to it,
+/// and the number of the reason.
 fn bits(verdict: &Verdict<'_>) -> u8 {
     let is_elsewhere = verdict.decision() == maycrawl::Decision::NotApplicable;
     u8::from(verdict.is_allowed()) | u8::from(is_elsewhere) << 1 | reason_number(verdict) << 2
@@ -96,8 +96,8 @@ pub extern "C" fn check(rules: u32, length: usize, is_read: bool) -> f64 {
     checked.map_or(REFUSED, |answer| answer.map_or_else(|it| it, number))
 }
 
-/// The verdict about a URL that a client requests as it stands, or that the host has read (`is_read`). The others are read
-/// by the module; without a parser they are for the host.
+/// The verdict about a URL that a client requests as it stands, or that the host has read (`is_read`). The others are
+/// read by the module; without a parser they are for the host.
 #[cfg(feature = "lists")]
 pub(crate) fn checked(file: &File, set: &RuleSet, url: &str, _: bool) -> Result<(u32, u8), f64> {
     match AskedUrl::read(url, Schemes::Any) {

@@ -103,8 +103,8 @@ pub extern "C" fn sitemaps(file: u32) {
     answer(out);
 }
 
-/// The lines with other fields, each as the key, a zero byte, the value and a line end: of the whole file, or of the groups
-/// of the program that sends the header in the text.
+/// The lines with other fields, each as the key, a zero byte, the value and a line end: of the whole file, or of the
+/// groups of the program that sends the header in the text.
 #[cfg(not(feature = "small"))]
 #[unsafe(no_mangle)]
 #[allow(unsafe_code)]

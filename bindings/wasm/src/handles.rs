@@ -1,5 +1,5 @@
-//! What the host holds: values by number. A number that was given back names nothing, and is used again for another value;
-//! the classes of the host forget theirs first.
+//! What the host holds: values by number. A number that was given back names nothing, and is used again for another
+//! value; the classes of the host forget theirs first.
 
 use std::any::Any;
 use std::cell::RefCell;

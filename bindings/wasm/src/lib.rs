@@ -1,8 +1,9 @@
-//! The core of maycrawl as WebAssembly: the module of the npm package `maycrawl`. `npm/lib/engine.js` is the other half.
+//! The core of maycrawl as WebAssembly: the module of the npm package `maycrawl`. `npm/lib/engine.js` is the other
+//! half.
 //!
-//! The interface is that of plain numbers: the host writes bytes into [`buffers`], calls a function with handles, and reads
-//! the answer from another buffer. Answers are the lines of JSON that the command writes (`questions`), or numbers where
-//! there are many (`checks`).
+//! The interface is that of plain numbers: the host writes bytes into [`buffers`], calls a function with handles, and
+//! reads the answer from another buffer. Answers are the lines of JSON that the command writes (`questions`), or
+//! numbers where there are many (`checks`).
 //!
 //! No function is unsafe: the module lends its buffers to the host and never reads through a pointer from it.
 

@@ -36,9 +36,9 @@ pub extern "C" fn keep_crawlers(length: usize) -> u32 {
     }
 }
 
-/// Decides about all URLs of a list for all crawlers of a list. Crawlers that obey the same lines share a column. The answer
-/// has 32-bit numbers in the order of WebAssembly: the number of columns, the column of each crawler, then, row by row, the
-/// line in each column of each URL; after them a byte with the bits of each.
+/// Decides about all URLs of a list for all crawlers of a list. Crawlers that obey the same lines share a column. The
+/// answer has 32-bit numbers in the order of WebAssembly: the number of columns, the column of each crawler, then, row
+/// by row, the line in each column of each URL; after them a byte with the bits of each.
 ///
 /// Cost: one compilation and, for each URL, one check for each *different* set of rules.
 #[unsafe(no_mangle)]

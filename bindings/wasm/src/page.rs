@@ -5,8 +5,8 @@ use maycrawl_language::Language;
 
 use crate::buffers::{answer, take_input, with_text};
 
-/// Answers the question in the text, a language and a path such as `ko /v1/draft/lint`, with its body in the input. The result
-/// is the status of HTTP, and the answer the body of the response.
+/// Answers the question in the text, a language and a path such as `ko /v1/draft/lint`, with its body in the input. The
+/// result is the status of HTTP, and the answer the body of the response.
 #[unsafe(no_mangle)]
 #[allow(unsafe_code)] // the name for the host
 pub extern "C" fn draft(question_length: usize, body_length: usize) -> u32 {

@@ -22,15 +22,16 @@ use crate::handles::get;
 
 type Answer = Result<Vec<u8>, String>;
 
-/// A question, named as the subcommand that answers it, with the values of each of its parameters. `answers.js` lists the
-/// parameters. JSON would be the same with 25 KB more of reader.
+/// A question, named as the subcommand that answers it, with the values of each of its parameters. `answers.js` lists
+/// the parameters. JSON would be the same with 25 KB more of reader.
 struct Question {
     name: String,
     values: Vec<Vec<String>>,
 }
 
 impl Question {
-    /// Each value ends with a zero byte, and each parameter with a byte 1. A byte 2 announces one of the three as a letter.
+    /// Each value ends with a zero byte, and each parameter with a byte 1. A byte 2 announces one of the three as a
+    /// letter.
     fn read(input: &[u8]) -> Option<Self> {
         let value = |written: &[u8]| {
             let mut bytes = Vec::with_capacity(written.len());
@@ -67,8 +68,8 @@ impl Question {
     }
 }
 
-/// Answers the question in the input about a file, and about another one. 1: it has an answer; 0: the answer says what is
-/// wrong with the question.
+/// Answers the question in the input about a file, and about another one. 1: it has an answer; 0: the answer says what
+/// is wrong with the question.
 #[unsafe(no_mangle)]
 #[allow(unsafe_code)] // the name for the host
 pub extern "C" fn ask(file: u32, other: u32, length: usize) -> u32 {

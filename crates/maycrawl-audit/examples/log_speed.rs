@@ -1,6 +1,7 @@
-//! Measures the reader of logs: `log_speed generate 600000 >access.log` writes lines in the combined format, `log_speed <access.log` reads
-//! lines and prints what they hold, with the processor's time. `log_speed generate 4000000 16` writes a log for `maycrawl audit`, in
-//! which one request in 16 is of a crawler, and one of 256 of these is for robots.txt.
+//! Measures the reader of logs: `log_speed generate 600000 >access.log` writes lines in the combined format, `log_speed
+//! <access.log` reads lines and prints what they hold, with the processor's time. `log_speed generate 4000000 16`
+//! writes a log for `maycrawl audit`, in which one request in 16 is of a crawler, and one of 256 of these is for
+//! robots.txt.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // a program for a terminal
 

@@ -1,8 +1,9 @@
 //! A class with all that it rests on, as one line of JSON, so that a stranger can decide it again.
 //!
-//! A [`Row`] has the place of the line in the log, the identity with the list or the DNS answer that proves it, the reads of
-//! robots.txt, the versions that count with their SHA-256 and the verdict under each. [`Replay`] decides it again from
-//! the row and the copies alone. `replay.py` of this crate is a second program that does the same with its own parser.
+//! A [`Row`] has the place of the line in the log, the identity with the list or the DNS answer that proves it, the
+//! reads of robots.txt, the versions that count with their SHA-256 and the verdict under each. [`Replay`] decides it
+//! again from the row and the copies alone. `replay.py` of this crate is a second program that does the same with its
+//! own parser.
 //!
 //! By default a row has no address that could be a person's, and no query: see [`Writer`].
 
@@ -42,7 +43,8 @@ pub struct Row {
     pub client: Option<String>,
     /// The product token.
     pub crawler: String,
-    /// The names whose groups it follows, in order, before `*`; none, if its operator documents that it follows no file.
+    /// The names whose groups it follows, in order, before `*`; none, if its operator documents that it follows no
+    /// file.
     pub chain: Vec<String>,
     /// Whether it follows `*`.
     pub follows_star: bool,
@@ -150,8 +152,8 @@ pub enum CheckRow {
     },
     /// Forward-confirmed reverse DNS.
     Dns {
-        /// The name, or the ending of one that is not confirmed, such as `*.googlebot.com`; `None` if the address has no
-        /// name of the operator.
+        /// The name, or the ending of one that is not confirmed, such as `*.googlebot.com`; `None` if the address has
+        /// no name of the operator.
         name: Option<String>,
         /// When it was looked up.
         at: String,
@@ -198,11 +200,11 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// A writer of rows about `copies`, of [`Judge::copies`](crate::judge::Judge::copies). `files` has the SHA-256 of each log
-    /// file by its number in [`Place`](crate::judge::Place).
+    /// A writer of rows about `copies`, of [`Judge::copies`](crate::judge::Judge::copies). `files` has the SHA-256 of
+    /// each log file by its number in [`Place`](crate::judge::Place).
     ///
-    /// Addresses that are not proved to be an operator's are cut to /24 and /48. Targets are cut where the deciding rule
-    /// ends, and have no query, unless the verdicts depend on it.
+    /// Addresses that are not proved to be an operator's are cut to /24 and /48. Targets are cut where the deciding
+    /// rule ends, and have no query, unless the verdicts depend on it.
     #[must_use]
     pub fn new(copies: Arc<Copies>, files: Vec<String>) -> Self {
         Self { verdicts: Verdicts::new(copies), files, keeps_all: false }
@@ -388,8 +390,8 @@ impl Replay {
         Self { verdicts: Verdicts::new(Arc::new(copies)) }
     }
 
-    /// Decides a row again from its own inputs and the copies: who sent it, each verdict, then the class. A signature is
-    /// verified again with the feature `signatures`, if the row has what was signed. Cost: its verdicts.
+    /// Decides a row again from its own inputs and the copies: who sent it, each verdict, then the class. A signature
+    /// is verified again with the feature `signatures`, if the row has what was signed. Cost: its verdicts.
     ///
     /// # Errors
     /// [`ReplayError`] if a copy is missing or anything is different.

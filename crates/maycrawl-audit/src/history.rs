@@ -119,8 +119,8 @@ impl History {
     }
 
     /// Commits of the branch that is deployed, in the order of the branch, oldest first, each with its committer time.
-    /// Times of commits are not always in order; a later commit is not in force before an earlier one. A usual `delay` is
-    /// [`DEPLOY_DELAY`].
+    /// Times of commits are not always in order; a later commit is not in force before an earlier one. A usual `delay`
+    /// is [`DEPLOY_DELAY`].
     #[must_use]
     pub fn of_commits(
         commits: impl IntoIterator<Item = (Timestamp, Content)>,
@@ -145,8 +145,8 @@ impl History {
         Self { source, versions, known_until: i64::MAX }
     }
 
-    /// Fetches of the file from outside, each with its time. Between the last fetch of a version and the first of the next
-    /// one both may have been in force. After the last fetch nothing is known.
+    /// Fetches of the file from outside, each with its time. Between the last fetch of a version and the first of the
+    /// next one both may have been in force. After the last fetch nothing is known.
     #[must_use]
     pub fn of_fetches(fetches: impl IntoIterator<Item = (Timestamp, Content)>) -> Self {
         let mut fetches: Vec<_> = fetches.into_iter().collect();
@@ -170,8 +170,8 @@ impl History {
         self.source
     }
 
-    /// The versions that may have been in force at some time from `from` to `to`, oldest first. `None` stands for a version
-    /// that is not known: one before the history begins, or after the last fetch. O(versions).
+    /// The versions that may have been in force at some time from `from` to `to`, oldest first. `None` stands for a
+    /// version that is not known: one before the history begins, or after the last fetch. O(versions).
     #[must_use]
     pub fn in_force(&self, from: Timestamp, to: Timestamp) -> Vec<Option<&Content>> {
         let content = |at: Option<usize>| at.map(|at| &self.versions[at].content);

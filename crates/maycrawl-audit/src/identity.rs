@@ -1,8 +1,9 @@
 //! Who sent a request: proved, forged, or not known.
 //!
-//! A `User-Agent` header is a claim. An address list that the operator publishes, the DNS, or a signature of the request can
-//! prove it. That a claim is false is said only if the operator says that its checks cover all its requests, every check was
-//! made with data of that time, and all failed. Everything else cannot be known, with the reason.
+//! A `User-Agent` header is a claim. An address list that the operator publishes, the DNS, or a signature of the
+//! request can prove it. That a claim is false is said only if the operator says that its checks cover all its
+//! requests, every check was made with data of that time, and all failed. Everything else cannot be known, with the
+//! reason.
 
 mod dns;
 #[cfg(feature = "signatures")]
@@ -39,8 +40,8 @@ pub use table::{FailureLadder, ListSource, Mark, Operator, TooManyRequests};
 /// How far a DNS answer may be from the request, and how long the last list of a series stays a proof. Addresses are
 /// handed on.
 pub(crate) const NEAR: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// Operators may use an address some hours before or after the list that has it. So near the change of a list, a request
-/// is forged only if neither list has its address.
+/// Operators may use an address some hours before or after the list that has it. So near the change of a list, a
+/// request is forged only if neither list has its address.
 const CHANGE: SignedDuration = SignedDuration::from_hours(24);
 /// The default limit of DNS lookups.
 const MAX_LOOKUPS: usize = 10_000;
@@ -57,10 +58,11 @@ pub enum Claim {
 }
 
 impl Claim {
-    /// The known crawler that a header names. Of a crawler and the one that it falls back to, the first is meant. O(words).
+    /// The known crawler that a header names. Of a crawler and the one that it falls back to, the first is meant.
+    /// O(words).
     ///
-    /// A word such as `Spider` or `Code`, which other programs have in their names, counts only at the start of the header.
-    /// Tokens that control the use of pages and are in no request do not count.
+    /// A word such as `Spider` or `Code`, which other programs have in their names, counts only at the start of the
+    /// header. Tokens that control the use of pages and are in no request do not count.
     ///
     /// ```
     /// use maycrawl_audit::identity::Claim;
@@ -190,8 +192,8 @@ pub enum FailedCheck {
     },
     /// The address has a name of the operator, and that name does not have the address.
     NotConfirmed {
-        /// The ending of the name, such as `googlebot.com`. The rest is not kept: whoever has the address chose it, and it
-        /// may be the address of a person.
+        /// The ending of the name, such as `googlebot.com`. The rest is not kept: whoever has the address chose it, and
+        /// it may be the address of a person.
         ending: String,
         /// When it was looked up.
         at: Timestamp,
@@ -222,8 +224,8 @@ pub enum Unproved {
     DnsFailed(String),
     /// The DNS was asked more than seven days from the request.
     DnsTooOld,
-    /// The request is signed, and this program does not check such a signature: it was built without, or the signature is of
-    /// another kind.
+    /// The request is signed, and this program does not check such a signature: it was built without, or the signature
+    /// is of another kind.
     SignatureNotChecked,
     /// The signature lacks what Web Bot Auth demands.
     SignatureIncomplete,
@@ -320,8 +322,8 @@ impl Identities {
         }
     }
 
-    /// The same with a resolver that may be asked about `limit` addresses (`None`: 10,000). Only addresses are asked about
-    /// that claim a crawler with documented host names, each once.
+    /// The same with a resolver that may be asked about `limit` addresses (`None`: 10,000). Only addresses are asked
+    /// about that claim a crawler with documented host names, each once.
     #[must_use]
     pub fn with_resolver(mut self, resolver: Box<dyn Resolver>, limit: Option<usize>) -> Self {
         self.lookups = Lookups::new(Some(resolver), limit.unwrap_or(MAX_LOOKUPS));
@@ -402,8 +404,8 @@ impl Identities {
         self.identify_signed(claim, client, at, None)
     }
 
-    /// The same for a request with a signature. A signature can prove, whatever the address is, and never makes a request
-    /// forged: no operator says that it signs all requests.
+    /// The same for a request with a signature. A signature can prove, whatever the address is, and never makes a
+    /// request forged: no operator says that it signs all requests.
     pub fn identify_signed(
         &mut self,
         claim: Claim,
@@ -518,7 +520,8 @@ impl Identities {
             let (url, sha256) = (Arc::clone(&last.url), Arc::clone(&last.sha256));
             return InList::Inside(Proof::List { url, created: last.created, sha256, prefix });
         }
-        // Was this list surely the one in force? Until it was last seen, and on to the next one if that came within a day.
+        // Was this list surely the one in force? Until it was last seen, and on to the next one if that came within a
+        // day.
         let next_soon = next.filter(|next| next.created <= later(last.taken.1, CHANGE));
         let is_in_force = at <= last.taken.1 || next_soon.is_some();
         let is_near = |time: Timestamp| at.duration_since(time).abs() <= CHANGE;

@@ -171,8 +171,8 @@ impl Intake {
         claim
     }
 
-    /// The origin of a request. The named site says what the log does not tell; a log that tells another host is of another
-    /// site.
+    /// The origin of a request. The named site says what the log does not tell; a log that tells another host is of
+    /// another site.
     fn origin(&mut self, request: &LoggedRequest<'_>) -> Option<Arc<str>> {
         let site = self.site.clone();
         let of_site = site.as_deref().and_then(|site| site.split_once("://"));
@@ -221,7 +221,8 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Takes a piece, and gives each line that ends in it, with the offset of its first byte. O(bytes); keeps at most one line.
+    /// Takes a piece, and gives each line that ends in it, with the offset of its first byte. O(bytes); keeps at most
+    /// one line.
     pub fn push(&mut self, mut piece: &[u8], take: &mut dyn FnMut(u64, &[u8])) {
         while let Some(end) = memchr::memchr(b'\n', piece) {
             let (line, after) = (&piece[..end], &piece[end + 1..]);

@@ -1,12 +1,13 @@
 //! Requests in, classes out.
 //!
-//! Each request is judged under every copy of robots.txt that its crawler may have had. Which copies these are follows from
-//! the crawler's own requests for `/robots.txt` in the log, and from the versions that were in force at that time. Two things
-//! are never certain: how fast a crawler acts on a new copy, and which of two clocks is right. So a request has a set of
-//! copies. If all allow it or all disallow it, the class is certain; else it cannot be known.
+//! Each request is judged under every copy of robots.txt that its crawler may have had. Which copies these are follows
+//! from the crawler's own requests for `/robots.txt` in the log, and from the versions that were in force at that time.
+//! Two things are never certain: how fast a crawler acts on a new copy, and which of two clocks is right. So a request
+//! has a set of copies. If all allow it or all disallow it, the class is certain; else it cannot be known.
 //!
-//! [`Judge::push`] takes lines in nearly the order of time. They are held back for some minutes, then judged in order. The
-//! judge keeps the reads of robots.txt of two days, by crawler and site, and never lines of clients that name no crawler.
+//! [`Judge::push`] takes lines in nearly the order of time. They are held back for some minutes, then judged in order.
+//! The judge keeps the reads of robots.txt of two days, by crawler and site, and never lines of clients that name no
+//! crawler.
 
 mod class;
 mod copies;
@@ -83,8 +84,8 @@ pub struct Judge {
     /// Lines up to this time were put in order.
     released: Millis,
     last_line: Option<Millis>,
-    /// In order, and waiting for reads that may have come before them. A log of several servers, one after the other, has
-    /// most of its lines here until its end.
+    /// In order, and waiting for reads that may have come before them. A log of several servers, one after the other,
+    /// has most of its lines here until its end.
     waiting: BTreeMap<(Millis, u64), (Held, Identity)>,
     /// Keeps lines of one time apart.
     ordered: u64,
@@ -141,14 +142,14 @@ impl Judge {
         &self.identities
     }
 
-    /// Says that the log has no lines between two times, such as those of a file that is missing. To be called before lines
-    /// after it are given.
+    /// Says that the log has no lines between two times, such as those of a file that is missing. To be called before
+    /// lines after it are given.
     pub fn add_gap(&mut self, from: Timestamp, to: Timestamp) {
         self.log.add_gap(from.as_millisecond(), to.as_millisecond());
     }
 
-    /// Takes a request, also one of no known crawler: it shows that the log has lines at that time. Gives results to `sink`
-    /// in the order of time, once they can be given. O(log held), and the cost of the results.
+    /// Takes a request, also one of no known crawler: it shows that the log has lines at that time. Gives results to
+    /// `sink` in the order of time, once they can be given. O(log held), and the cost of the results.
     pub fn push(&mut self, hit: Hit<'_>, sink: &mut dyn FnMut(Judged)) {
         self.counts.pushed += 1;
         let at = hit.at.as_millisecond();
@@ -227,8 +228,8 @@ impl Judge {
         Some(id)
     }
 
-    /// Puts the lines up to a time in order: reads into their pools, pages into the queue. Then judges the pages that no
-    /// read can come before any more.
+    /// Puts the lines up to a time in order: reads into their pools, pages into the queue. Then judges the pages that
+    /// no read can come before any more.
     fn release(&mut self, until: Millis, sink: &mut dyn FnMut(Judged)) {
         self.note_lines(until);
         while let Some(first) = self.held.first_entry().filter(|entry| entry.key().0 <= until) {
@@ -401,7 +402,8 @@ impl Judge {
 
     /// The versions that an answer with status 200 may have had.
     fn got(&mut self, held: &Held) -> Vec<Candidate> {
-        // The answer was made after the time of a line that tells the beginning, and before that of one that tells the end.
+        // The answer was made after the time of a line that tells the beginning, and before that of one that tells the
+        // end.
         let (early, late) = match held.hit.time_is_end {
             Some(true) => (READ_TIME, 0),
             Some(false) => (0, READ_TIME),

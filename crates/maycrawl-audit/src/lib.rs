@@ -1,9 +1,9 @@
-//! *Do crawlers obey your robots.txt?* This crate judges the requests of an access log by the copy of robots.txt that each
-//! crawler had read, and keeps what proves each answer. It has no network, no clock and no threads.
+//! *Do crawlers obey your robots.txt?* This crate judges the requests of an access log by the copy of robots.txt that
+//! each crawler had read, and keeps what proves each answer. It has no network, no clock and no threads.
 //!
-//! A crawler's own requests for `/robots.txt` are in the same log as its other requests. So the copy that it had is known, or
-//! at least the few copies that it may have had. A request is judged under each of them: if all give the same answer, the
-//! answer is certain, and else it *cannot be known*.
+//! A crawler's own requests for `/robots.txt` are in the same log as its other requests. So the copy that it had is
+//! known, or at least the few copies that it may have had. A request is judged under each of them: if all give the same
+//! answer, the answer is certain, and else it *cannot be known*.
 //!
 //! ```
 //! use maycrawl_audit::history::History;
@@ -37,7 +37,8 @@
 //! # The parts
 //!
 //! - [`log`]: lines of access logs, each read as one request or refused with a reason.
-//! - [`identity`]: who sent the request: proved, forged, or not known, by published address lists, the DNS and signatures.
+//! - [`identity`]: who sent the request: proved, forged, or not known, by published address lists, the DNS and
+//!   signatures.
 //! - [`history`]: the versions of robots.txt, and when each may have been in force.
 //! - [`judge`]: requests in, classes out. Its memory depends on crawlers, sites and reads of robots.txt, not on lines.
 //! - [`intake`]: lines to requests for the judge, and a tally of what was read.

@@ -1,11 +1,12 @@
 //! Lines of access logs, each read as one request or refused with a reason.
 //!
-//! [`LogReader`] takes the lines of one file. Each line tells its format, unless one is declared: servers, proxies and CDNs
-//! write some twenty formats, and three of them look like *combined* and mean other things. Nothing is guessed. A field that the line does
-//! not have is `None`, a target that the log does not tell exactly is marked, and a line whose fields are not certain is
-//! refused ([`Unreadable`]).
+//! [`LogReader`] takes the lines of one file. Each line tells its format, unless one is declared: servers, proxies and
+//! CDNs write some twenty formats, and three of them look like *combined* and mean other things. Nothing is guessed. A
+//! field that the line does not have is `None`, a target that the log does not tell exactly is marked, and a line whose
+//! fields are not certain is refused ([`Unreadable`]).
 //!
-//! What the writer escaped is undone once. The client's own percent-escapes are kept: `%7E` and `~` are different requests.
+//! What the writer escaped is undone once. The client's own percent-escapes are kept: `%7E` and `~` are different
+//! requests.
 
 mod aws;
 mod clf;
@@ -73,8 +74,8 @@ impl LogReader {
         Self { options, field_names: None, combined_lines: 0, absolute_lines: 0 }
     }
 
-    /// Reads a line, without its end. `None`: by design it is no request, as a line `#Fields` or an empty line. O(bytes of the
-    /// line); in the usual formats it allocates only where something is escaped.
+    /// Reads a line, without its end. `None`: by design it is no request, as a line `#Fields` or an empty line. O(bytes
+    /// of the line); in the usual formats it allocates only where something is escaped.
     ///
     /// # Errors
     ///
@@ -182,7 +183,8 @@ impl LogReader {
         }
     }
 
-    /// Varnish writes an absolute URL for each request; in a log of another server, a client wrote it, and such lines are few.
+    /// Varnish writes an absolute URL for each request; in a log of another server, a client wrote it, and such lines
+    /// are few.
     fn tell_varnish(&mut self, line: &[u8], request: &mut LoggedRequest<'_>) {
         if request.format != LogFormat::Combined || self.options.format.is_some() {
             return;

@@ -22,8 +22,8 @@ pub type Crawler = (&'static str, Standing);
 /// The standings in the order of a report. Sums never mix them.
 pub const STANDINGS: [Standing; 3] = [Standing::Proved, Standing::ByName, Standing::Forged];
 
-/// What is collected while requests are judged: examples of what every copy disallowed, and reasons. At most three examples of a
-/// crawler are kept, and those of 200 crawlers.
+/// What is collected while requests are judged: examples of what every copy disallowed, and reasons. At most three
+/// examples of a crawler are kept, and those of 200 crawlers.
 ///
 /// ```
 /// use maycrawl_audit::summary::Summary;

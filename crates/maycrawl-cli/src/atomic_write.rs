@@ -34,14 +34,15 @@ pub(crate) fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a file that a run can create again, without syncing it. A symbolic link at its path is replaced, not followed.
+/// Writes a file that a run can create again, without syncing it. A symbolic link at its path is replaced, not
+/// followed.
 pub(crate) fn overwrite(path: &Path, bytes: &[u8]) -> io::Result<()> {
     temporary_file(path, bytes)?.persist(path)?;
     Ok(())
 }
 
-/// Opens a file for appending, or creates it. A symbolic link is an error: in a folder that other users can write to, it
-/// could point to any file of this user.
+/// Opens a file for appending, or creates it. A symbolic link is an error: in a folder that other users can write to,
+/// it could point to any file of this user.
 pub(crate) fn open_to_append(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);

@@ -72,8 +72,8 @@ pub(crate) fn run(command: &Command, output: &mut Output) -> Result<Outcome, Fai
     }
 }
 
-/// Some crawlers in words: `Googlebot, bingbot, 41 more and every crawler that is not named`. One crawler of each operator
-/// comes first, so that few names say much. `unlisted`: the number of crawlers that are not in `names`.
+/// Some crawlers in words: `Googlebot, bingbot, 41 more and every crawler that is not named`. One crawler of each
+/// operator comes first, so that few names say much. `unlisted`: the number of crawlers that are not in `names`.
 fn crawlers(names: &[String], unlisted: usize, others: bool, most: usize) -> String {
     crawlers_as(names, unlisted, others, most, str::to_owned)
 }

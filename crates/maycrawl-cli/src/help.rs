@@ -1,7 +1,7 @@
 //! The command line for people: help with its sections, environment variables, conflicts, errors.
 //!
-//! The text after the options of a command is in [`args`](crate::args): paragraphs, then sections that begin with a line
-//! such as `Examples:`. [`Sections`] adds those that are the same for many commands.
+//! The text after the options of a command is in [`args`](crate::args): paragraphs, then sections that begin with a
+//! line such as `Examples:`. [`Sections`] adds those that are the same for many commands.
 
 use std::env;
 use std::error::Error as _;
@@ -17,8 +17,8 @@ use crate::args::{self, Args, LIVE_ONLY, Suggestions};
 use crate::command_doc::{CommandDoc, Sections};
 use crate::settings::Settings;
 
-/// Options that exclude each other if both are on the command line: command, option, the others. An option that a variable
-/// of the environment sets is a default and conflicts with nothing.
+/// Options that exclude each other if both are on the command line: command, option, the others. An option that a
+/// variable of the environment sets is a default and conflicts with nothing.
 const CONFLICTS: [(&str, &str, &[&str]); 3] = [
     ("check", "robots", &LIVE_ONLY),
     ("check", "crawlers", &["agents", "agents_from"]),
@@ -50,7 +50,8 @@ fn parse_from(words: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Arg
 /// Subcommands whose text is in the languages.
 const IN_LANGUAGES: [&str; 2] = ["check", "lint"];
 
-/// Refuses a language where the text would be English all the same. The variable and the locale are wishes for all commands.
+/// Refuses a language where the text would be English all the same. The variable and the locale are wishes for all
+/// commands.
 fn refuse_language(command: &mut Command, matches: &ArgMatches) -> Result<(), clap::Error> {
     let Some((name, _)) = matches.subcommand() else { return Ok(()) };
     let is_given = matches.value_source("lang") == Some(ValueSource::CommandLine);

@@ -1,9 +1,9 @@
 //! The command `maycrawl`: may this crawler fetch this URL, and why?
 //!
-//! [`args`] and [`help`] define the command line, and [`command_doc`] writes it down as help, man page and documentation.
-//! [`commands`] has one file for each subcommand. What several of them share is in [`inputs`] and [`text`], and beside
-//! them: the [`fetcher`] with its [`store`], the address [`lists`], the [`answer`] of a question, and what a process does while it works
-//! ([`log`], [`progress`], [`atomic_write`]).
+//! [`args`] and [`help`] define the command line, and [`command_doc`] writes it down as help, man page and
+//! documentation. [`commands`] has one file for each subcommand. What several of them share is in [`inputs`] and
+//! [`text`], and beside them: the [`fetcher`] with its [`store`], the address [`lists`], the [`answer`] of a question,
+//! and what a process does while it works ([`log`], [`progress`], [`atomic_write`]).
 //!
 //! This is a library so that the fuzz targets reach [`language_server`]. It is no interface for other programs.
 

@@ -1,5 +1,5 @@
-//! The address lists and key directories that `maycrawl crawlers update` keeps: every version, with the first and the last
-//! time that it was fetched.
+//! The address lists and key directories that `maycrawl crawlers update` keeps: every version, with the first and the
+//! last time that it was fetched.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,5 +1,5 @@
-//! The log of the service, to standard error: one line for each request, and lines when it starts, stops or cannot accept
-//! connections. It never contains a URL that a client asks about, a query or a draft.
+//! The log of the service, to standard error: one line for each request, and lines when it starts, stops or cannot
+//! accept connections. It never contains a URL that a client asks about, a query or a draft.
 
 mod json_lines;
 mod writer;

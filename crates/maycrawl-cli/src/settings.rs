@@ -1,7 +1,7 @@
 //! `maycrawl.toml`: what a project wants by default. An option wins over it, and so does a variable of the environment.
 //!
-//! The file is looked for from this folder upwards, up to the root of the git repository. Outside a repository only this
-//! folder counts: a file that somebody else left in `/tmp` or `/home` must not change an answer.
+//! The file is looked for from this folder upwards, up to the root of the git repository. Outside a repository only
+//! this folder counts: a file that somebody else left in `/tmp` or `/home` must not change an answer.
 
 use std::fs;
 use std::io::ErrorKind;

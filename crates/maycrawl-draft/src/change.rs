@@ -32,8 +32,8 @@ pub struct DiffRequest {
     after: String,
     /// Only URLs whose path matches this pattern, such as `/products/` or `/*.css$`. Default: all.
     region: Option<String>,
-    /// Known URLs or paths of the site, such as those of its sitemaps. They are counted, and examples are taken from them. At
-    /// most 10,000.
+    /// Known URLs or paths of the site, such as those of its sitemaps. They are counted, and examples are taken from
+    /// them. At most 10,000.
     #[serde(default)]
     urls: Vec<String>,
     /// How robots.txt is read. Default: `google`.

@@ -122,7 +122,8 @@ impl From<ResolvedCrawler> for CrawlerName {
     }
 }
 
-/// Longest header, in bytes. Each word is looked for in each group, so a longer one would cost more than reading the draft.
+/// Longest header, in bytes. Each word is looked for in each group, so a longer one would cost more than reading the
+/// draft.
 const MAX_HEADER_BYTES: usize = 1024;
 
 /// A User-Agent header, and the draft whose groups it is looked for in.

@@ -19,8 +19,8 @@ use crate::summary::{SummaryRequest, summarise};
 
 type Answer = Result<Vec<u8>, Refusal>;
 
-/// Answers the question with this path, such as `/v1/draft/lint`, and this body. What follows `/v1/crawlers/resolve/` and
-/// `/v1/lints/` is a name as it is, not encoded.
+/// Answers the question with this path, such as `/v1/draft/lint`, and this body. What follows `/v1/crawlers/resolve/`
+/// and `/v1/lints/` is a name as it is, not encoded.
 ///
 /// # Errors
 /// What is wrong with the question, as the service says it.

@@ -26,7 +26,8 @@ pub struct SummaryRequest {
     /// How robots.txt is read. Default: `google`.
     #[cfg_attr(feature = "schema", schema(value_type = Option<maycrawl::answer::ProfileName>))]
     profile: Option<String>,
-    /// Known URLs or paths of the site, such as those of its sitemaps. Those that are closed are counted. At most 10,000.
+    /// Known URLs or paths of the site, such as those of its sitemaps. Those that are closed are counted. At most
+    /// 10,000.
     #[serde(default)]
     urls: Vec<String>,
 }
@@ -56,15 +57,15 @@ pub struct Summary {
     pub search: Vec<AccessGroup>,
     /// Crawlers that collect texts for training language models and whose operator documents that they obey.
     pub ai_training: Vec<AccessGroup>,
-    /// What the draft says about search, AI training and AI input, which is not about crawling. No other place of a site is
-    /// asked.
+    /// What the draft says about search, AI training and AI input, which is not about crawling. No other place of a
+    /// site is asked.
     pub uses: Vec<UseGroup>,
     /// True if what it says about some use could not be found within the budget.
     pub uses_undecided: bool,
     /// The number of sitemaps that the draft names.
     pub sitemaps: usize,
-    /// The number of known URLs, without entries that are no URLs; `null` if there are none, or if the draft takes too long to
-    /// ask about all of them.
+    /// The number of known URLs, without entries that are no URLs; `null` if there are none, or if the draft takes too
+    /// long to ask about all of them.
     #[cfg_attr(feature = "schema", schema(required))]
     pub urls: Option<usize>,
 }
@@ -141,8 +142,8 @@ struct CountedGroup {
     rules: Option<RuleSet>,
 }
 
-/// Counts the URLs that are closed for each group. The number of URLs; `None` without URLs, or if the work was ended: counts
-/// over a part would look complete.
+/// Counts the URLs that are closed for each group. The number of URLs; `None` without URLs, or if the work was ended:
+/// counts over a part would look complete.
 fn count_closed(
     urls: &[String],
     search: &mut [CountedGroup],
@@ -190,15 +191,16 @@ fn use_groups(robots: &RobotsTxt<'_>, budget: &mut Budget<'_>) -> Option<Vec<Use
                 return None;
             }
             let crawler = class.crawler();
-            // The file says nothing to crawlers without a group, and to those that ignore it. Their names would hide those
-            // that a group of their own takes something from.
+            // The file says nothing to crawlers without a group, and to those that ignore it. Their names would hide
+            // those that a group of their own takes something from.
             let followed = index.followed_by(&crawler);
             if !followed.class().has_group() && !class.includes_others {
                 continue;
             }
             let answer =
                 maycrawl_uses::ask(&evidence, &crawler, as_written("/"), wanted, Readings::DEFAULT);
-            // The rules of `*` refuse the use of closed paths to a control token too. That is a matter of access, told above.
+            // The rules of `*` refuse the use of closed paths to a control token too. That is a matter of access, told
+            // above.
             let has_own = followed.name(&crawler) != Some("*");
             if answer.strictest.is_none() && !has_own && !class.includes_others {
                 continue;

@@ -1,5 +1,5 @@
-//! The answer to *what does this change do?* as JSON: which crawlers gain or lose which URLs and which uses, and how large that
-//! is (feature `serde`). Library, command and service write the same keys.
+//! The answer to *what does this change do?* as JSON: which crawlers gain or lose which URLs and which uses, and how
+//! large that is (feature `serde`). Library, command and service write the same keys.
 
 mod change;
 mod impact;

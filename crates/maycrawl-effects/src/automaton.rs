@@ -2,17 +2,17 @@
 //!
 //! # The idea
 //!
-//! A match places the segments of a pattern greedily, each at its leftmost position ([`pattern`](maycrawl::pattern) proves
-//! that this is exact). So all that a reader has to remember is how many bytes of the pattern it has placed. That number
-//! is the *state*. A byte that continues the segment adds one. Otherwise
+//! A match places the segments of a pattern greedily, each at its leftmost position ([`pattern`](maycrawl::pattern)
+//! proves that this is exact). So all that a reader has to remember is how many bytes of the pattern it has placed.
+//! That number is the *state*. A byte that continues the segment adds one. Otherwise
 //!
 //! - in the first segment, which stands at the start of the path, the pattern cannot match any more: [`DEAD`];
 //! - in a later segment, the search falls back to the longest beginning of the segment that the last bytes still spell
 //!   (D. Knuth, J. Morris, V. Pratt, *Fast Pattern Matching in Strings*, where the bound of one step is shown too).
 //!
-//! When the last segment is placed, a pattern without `$` matches whatever follows: [`MATCHED`]. With a `$` it matches if
-//! the path ends here, and the search goes on if it does not: the last segment must end the path, and the leftmost places
-//! of the segments before it leave the most room.
+//! When the last segment is placed, a pattern without `$` matches whatever follows: [`MATCHED`]. With a `$` it matches
+//! if the path ends here, and the search goes on if it does not: the last segment must end the path, and the leftmost
+//! places of the segments before it leave the most room.
 
 use alloc::vec::Vec;
 
@@ -29,8 +29,8 @@ pub const DEAD: State = u32::MAX - 1;
 pub struct Automaton {
     /// The bytes of all segments, without stars and without a final `$`.
     bytes: Vec<u8>,
-    /// For each number of placed bytes: the number to go on with if the next byte differs. [`DEAD`] in the first segment.
-    /// A segment that has nothing placed falls back to itself: the byte is passed over.
+    /// For each number of placed bytes: the number to go on with if the next byte differs. [`DEAD`] in the first
+    /// segment. A segment that has nothing placed falls back to itself: the byte is passed over.
     fallback: Vec<State>,
     /// True if the match must end the path.
     ends_path: bool,

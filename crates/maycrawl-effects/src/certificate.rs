@@ -2,16 +2,19 @@
 //!
 //! # The idea
 //!
-//! A certificate lists what the search of [`effect`](super) has found, so that a checker has nothing to search: the rules of
-//! each class of crawlers in both files, and for each pair of rules that could change a verdict either a path that both
-//! decide (a *witness*), or an automaton which shows that no path is decided by both. Pairs of which the first bytes differ,
-//! and pairs of which one rule is in both sets and greater than the other, are left out: a checker sees this as well.
+//! A certificate lists what the search of [`effect`](super) has found, so that a checker has nothing to search: the
+//! rules of each class of crawlers in both files, and for each pair of rules that could change a verdict either a path
+//! that both decide (a *witness*), or an automaton which shows that no path is decided by both. Pairs of which the
+//! first bytes differ, and pairs of which one rule is in both sets and greater than the other, are left out: a checker
+//! sees this as well.
 //!
-//! An automaton is the product of a few patterns, as `search` has visited it: for each state the states that follow, for all
-//! 256 bytes. What a state means is not in the certificate. A checker derives it along the edges, and compares each edge with
-//! the patterns. So a wrong edge cannot pass, and the work of the checker is bounded by the size of the certificate.
+//! An automaton is the product of a few patterns, as `search` has visited it: for each state the states that follow,
+//! for all 256 bytes. What a state means is not in the certificate. A checker derives it along the edges, and compares
+//! each edge with the patterns. So a wrong edge cannot pass, and the work of the checker is bounded by the size of the
+//! certificate.
 //!
-//! The format, and why it is a proof, is in `docs/reference/certificates.md`. The checker is `conformance/check_certificate.py`.
+//! The format, and why it is a proof, is in `docs/reference/certificates.md`. The checker is
+//! `conformance/check_certificate.py`.
 
 mod pairs;
 
@@ -165,15 +168,15 @@ impl Certificate {
     /// The most bytes of a certificate: the checker reads no more, and needs about ten times as much memory.
     pub const MAX_BYTES: usize = 16 << 20;
 
-    /// The most comparisons of bytes, rules or pairs of rules that checking a certificate may take: some seconds, at most a
-    /// minute.
+    /// The most comparisons of bytes, rules or pairs of rules that checking a certificate may take: some seconds, at
+    /// most a minute.
     pub const MAX_WORK: u64 = 10_000_000;
 
     /// Proves what replacing `before` by `after` does to the verdicts about the paths of `region`.
     ///
-    /// It is about every name in the files, as RFC 9309 takes names, about every name that is not there, and about the crawlers
-    /// of the [table](maycrawl::crawler::KnownCrawler) that fall back to another name or do not follow `*`. Crawlers that ignore robots.txt are
-    /// left out: no file changes anything for them.
+    /// It is about every name in the files, as RFC 9309 takes names, about every name that is not there, and about the
+    /// crawlers of the [table](maycrawl::crawler::KnownCrawler) that fall back to another name or do not follow `*`.
+    /// Crawlers that ignore robots.txt are left out: no file changes anything for them.
     ///
     /// ```
     /// use maycrawl::RobotsTxt;
@@ -189,9 +192,11 @@ impl Certificate {
     /// ```
     ///
     /// # Errors
-    /// The profile is not [`Profile::GOOGLE`], the region is empty, the budget did not suffice, or the certificate would be too large.
+    /// The profile is not [`Profile::GOOGLE`], the region is empty, the budget did not suffice, or the certificate
+    /// would be too large.
     ///
-    /// Cost: as [`effects`](super::effects) for each class of crawlers, and O(states) for what is listed. Ends at the budget.
+    /// Cost: as [`effects`](super::effects) for each class of crawlers, and O(states) for what is listed. Ends at the
+    /// budget.
     pub fn of(
         before: &RobotsTxt<'_>,
         after: &RobotsTxt<'_>,
@@ -212,8 +217,8 @@ impl Certificate {
         Self::prove(files, region, compared, &mut Limits::new(), budget)
     }
 
-    /// Proves what each class of readers is told about the paths of a region. The rules of classes are of the files, or are the
-    /// same for each class.
+    /// Proves what each class of readers is told about the paths of a region. The rules of classes are of the files, or
+    /// are the same for each class.
     pub(crate) fn prove<'c>(
         files: [&RobotsTxt<'_>; 2],
         region: &Region<'_>,
@@ -342,8 +347,8 @@ pub(crate) fn names(files: [&RobotsTxt<'_>; 2]) -> BTreeSet<String> {
     agents.flat_map(|agent| names_in(agent.value)).map(str::to_ascii_lowercase).collect()
 }
 
-/// How a crawler of a class reads files. `None` for one that ignores them, and for one that is like every other crawler that
-/// no file names.
+/// How a crawler of a class reads files. `None` for one that ignores them, and for one that is like every other crawler
+/// that no file names.
 fn reader(change: &Change, index: usize, named: &BTreeSet<String>) -> Option<CertifiedReader> {
     let Some(crawler) = change.named(index) else { return Some(CertifiedReader::others()) };
     let is_listed = !crawler.ignores_robots_txt() && !is_like_others(crawler, named);

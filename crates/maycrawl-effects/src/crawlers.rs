@@ -26,9 +26,9 @@ const MAX_RULES: usize = 200_000;
 
 /// Two versions of a file, and the crawlers that follow the same rules in both: each such class is compared once.
 ///
-/// A known crawler that falls back to another name, that ignores `*` or that ignores robots.txt is read in two ways: as the
-/// [table](KnownCrawler) describes it, and as a [bare token](Crawler::bare_token), as google/robotstxt and RFC 9309 take
-/// every name. See [`CrawlerClass::bare_tokens`].
+/// A known crawler that falls back to another name, that ignores `*` or that ignores robots.txt is read in two ways: as
+/// the [table](KnownCrawler) describes it, and as a [bare token](Crawler::bare_token), as google/robotstxt and RFC 9309
+/// take every name. See [`CrawlerClass::bare_tokens`].
 ///
 /// ```
 /// use maycrawl::{RobotsTxt, as_written};
@@ -62,8 +62,8 @@ pub struct Change {
 pub struct CrawlerClass<'c> {
     /// Their names: known crawlers in the order of the table, as it describes them, then other names in the files.
     pub crawlers: Vec<&'c str>,
-    /// Known crawlers that the table tells more about than a name, and that a file names, as readers take them that do not know
-    /// this. One that no file names is for these readers one of the others.
+    /// Known crawlers that the table tells more about than a name, and that a file names, as readers take them that do
+    /// not know this. One that no file names is for these readers one of the others.
     pub bare_tokens: Vec<&'c str>,
     /// Names in the files that are tokens for a purpose, not crawlers. See [`Crawler::is_purpose_token`].
     pub purpose_tokens: Vec<&'c str>,
@@ -95,9 +95,9 @@ pub fn unnamed() -> Crawler {
 impl Change {
     /// Finds the classes of crawlers of two versions of a file.
     ///
-    /// Cost: as [`RobotsTxt::rules_for_each`], with the known crawlers and at most 1,000 other names in the files. The rules of
-    /// each class are compiled once. At most a third of the budget is taken. Names beyond these bounds are only counted
-    /// ([`names_not_compared`](Self::names_not_compared)).
+    /// Cost: as [`RobotsTxt::rules_for_each`], with the known crawlers and at most 1,000 other names in the files. The
+    /// rules of each class are compiled once. At most a third of the budget is taken. Names beyond these bounds are
+    /// only counted ([`names_not_compared`](Self::names_not_compared)).
     ///
     /// ```
     /// use maycrawl::RobotsTxt;
@@ -232,8 +232,8 @@ impl Change {
         self.crawlers.len()
     }
 
-    /// The number of crawlers that were not compared, because there are too many names or rules. What is not said of them is
-    /// undecided.
+    /// The number of crawlers that were not compared, because there are too many names or rules. What is not said of
+    /// them is undecided.
     #[must_use]
     pub fn names_not_compared(&self) -> usize {
         self.names_not_compared
@@ -274,8 +274,8 @@ impl<'r> Names<'r> {
     }
 }
 
-/// The names that a `user-agent` value has, but for `*`: its product token, and its whole first word, by which a crawler with
-/// another name is found too.
+/// The names that a `user-agent` value has, but for `*`: its product token, and its whole first word, by which a
+/// crawler with another name is found too.
 pub(super) fn names_in(value: &[u8]) -> impl Iterator<Item = &str> {
     let names = [product_token(value), first_word(value)]
         .into_iter()

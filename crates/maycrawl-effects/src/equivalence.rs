@@ -32,8 +32,8 @@ fn differs_in_2019(rule: Rule<'_>) -> bool {
         || index_directory(rule.pattern, rule.kind, Profile::GOOGLE).is_some()
 }
 
-/// True if it is proved that both files give every crawler the same verdicts, and say the same about uses. `after`: has no
-/// line that `before` lacks.
+/// True if it is proved that both files give every crawler the same verdicts, and say the same about uses. `after`: has
+/// no line that `before` lacks.
 pub(super) fn is_proved(before: &[u8], after: &[u8], budget: &mut Budget<'_>) -> bool {
     let keeps = |change: &Change, files: [&RobotsTxt<'_>; 2], budget: &mut Budget<'_>| {
         keeps_verdicts(change, budget) && keeps_uses(change, files, budget)

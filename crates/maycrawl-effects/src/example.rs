@@ -1,8 +1,8 @@
 //! A path that looks like one of a real site, for a rule.
 //!
-//! The shortest path that shows an effect is exact, and often strange: `/z?a`. People understand `/products?a=1` sooner.
-//! So the stars and the end of the rule's pattern are filled with texts that paths have, and the first path that shows
-//! the same effect is taken.
+//! The shortest path that shows an effect is exact, and often strange: `/z?a`. People understand `/products?a=1`
+//! sooner. So the stars and the end of the rule's pattern are filled with texts that paths have, and the first path
+//! that shows the same effect is taken.
 
 use alloc::vec::Vec;
 

@@ -14,11 +14,11 @@
 //!
 //! - *Claim*: `allow` and `disallow` hold if every URL of the region is allowed (disallowed) for each of the crawlers.
 //!   `same` holds if the crawlers get the same verdict about every URL of the region. `refuse` and `grant` with a
-//!   [use](maycrawl_uses::Use) hold if robots.txt refuses (grants) that use of every URL of the region to each of the crawlers.
-//!   What it does not say is neither, and neither are signals that contradict each other.
+//!   [use](maycrawl_uses::Use) hold if robots.txt refuses (grants) that use of every URL of the region to each of the
+//!   crawlers. What it does not say is neither, and neither are signals that contradict each other.
 //! - *Crawlers*: names, `*`, or a set: `any-search`, `any-google`, `any-ai`. `*` is every crawler that robots.txt can
-//!   speak to: those that the file names, and all that follow `*`. Crawlers that ignore robots.txt, and those that ignore
-//!   `*` and are not named, are not among them.
+//!   speak to: those that the file names, and all that follow `*`. Crawlers that ignore robots.txt, and those that
+//!   ignore `*` and are not named, are not among them.
 //! - *Region*: a path pattern as in rules, with `*` and `$`. After `except`: patterns that are left out.
 //! - `#` begins a comment.
 //!
@@ -167,8 +167,8 @@ pub struct FailureAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub other_rule: Option<AnswerRule>,
-    /// The smallest change of robots.txt that makes the expectation hold for these crawlers. `null` if none of those that
-    /// were tried does.
+    /// The smallest change of robots.txt that makes the expectation hold for these crawlers. `null` if none of those
+    /// that were tried does.
     #[cfg_attr(feature = "schema", schema(required))]
     pub change: Option<String>,
 }
@@ -197,7 +197,8 @@ impl<'r> Asked<'r> {
     }
 }
 
-/// The crawlers of a file in classes: for a claim about a use those that are told the same, else those with the same rules.
+/// The crawlers of a file in classes: for a claim about a use those that are told the same, else those with the same
+/// rules.
 struct Classes<'c, 'r> {
     all: Vec<CrawlerClass<'c>>,
     uses: Option<&'c UseChange<'r>>,
@@ -396,8 +397,8 @@ impl<'v> Verifier<'v> {
         answer
     }
 
-    /// The path for which a line fails for one of the asked classes; for `same`, if the first class gets another verdict.
-    /// `Err` if it is undecided.
+    /// The path for which a line fails for one of the asked classes; for `same`, if the first class gets another
+    /// verdict. `Err` if it is undecided.
     fn failure(
         &self,
         expectation: &Expectation,
@@ -455,8 +456,8 @@ impl<'v> Verifier<'v> {
         }
     }
 
-    /// Says of which crawlers the line holds, or fails, for one kind of readers only. `fails`: what is known of the classes.
-    /// `None` if it is undecided.
+    /// Says of which crawlers the line holds, or fails, for one kind of readers only. `fails`: what is known of the
+    /// classes. `None` if it is undecided.
     fn as_bare_tokens(
         &self,
         expectation: &Expectation,

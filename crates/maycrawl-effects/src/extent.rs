@@ -3,26 +3,26 @@
 //! # The idea
 //!
 //! Each effect is a pair of rules, so its paths are those that both patterns match, without those that a greater rule
-//! decides. One of the two patterns is nearly always within the other. So the paths of an effect are a *part*: the smaller
-//! pattern, without *exceptions*. An effect whose pattern is within a part belongs to it, so `Disallow: /` is one part,
-//! however many rules it overrides.
+//! decides. One of the two patterns is nearly always within the other. So the paths of an effect are a *part*: the
+//! smaller pattern, without *exceptions*. An effect whose pattern is within a part belongs to it, so `Disallow: /` is
+//! one part, however many rules it overrides.
 //!
 //! Below, *lost* paths become disallowed. For *gained* paths each word has its contrary.
 //!
 //! - An exception of a part is a rule of the second file that allows some path of the part.
-//! - Paths that the first file disallowed are not lost (`partly`). The rules that did so are named too, if their patterns are
-//!   within the part (`already`). For the whole site they are not, because "the whole site, except /cart, which was blocked"
-//!   hides the news.
+//! - Paths that the first file disallowed are not lost (`partly`). The rules that did so are named too, if their
+//!   patterns are within the part (`already`). For the whole site they are not, because "the whole site, except /cart,
+//!   which was blocked" hides the news.
 //!
 //! # Why it is exact
 //!
-//! *Every path of a part is disallowed afterwards.* Each allow rule that decides a path of the part is an exception, and a
-//! disallow rule matches all of the part, so a path that no exception matches is decided by a disallow rule.
+//! *Every path of a part is disallowed afterwards.* Each allow rule that decides a path of the part is an exception,
+//! and a disallow rule matches all of the part, so a path that no exception matches is decided by a disallow rule.
 //!
-//! *Every lost path is in a part.* A path of an effect matches both of its patterns. It could only be missing because an
-//! exception matches it. But rules have one order: an exception that is greater than the rule of the effect would have
-//! decided the path, and one that is smaller is not accepted, unless its pattern and the effect have no path in common. Such
-//! an effect is a part of its own.
+//! *Every lost path is in a part.* A path of an effect matches both of its patterns. It could only be missing because
+//! an exception matches it. But rules have one order: an exception that is greater than the rule of the effect would
+//! have decided the path, and one that is smaller is not accepted, unless its pattern and the effect have no path in
+//! common. Such an effect is a part of its own.
 
 use alloc::borrow::{Cow, ToOwned as _};
 use alloc::format;
@@ -53,7 +53,8 @@ pub enum Certainty {
 
 /// Paths that a change takes from a crawler or gives to it.
 ///
-/// Lost are the paths of the parts that were allowed before: `partly` says whether some were not. Each is disallowed now.
+/// Lost are the paths of the parts that were allowed before: `partly` says whether some were not. Each is disallowed
+/// now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -327,8 +328,8 @@ impl<'s> Builder<'s, '_> {
             && is_apart(&self.sides.before, a, &part.already)
     }
 
-    /// The rules of this kind that decide some path of the region, without those within another one. `None` if the budget
-    /// does not suffice.
+    /// The rules of this kind that decide some path of the region, without those within another one. `None` if the
+    /// budget does not suffice.
     fn deciding(
         &self,
         side: &Side<'_>,
@@ -456,7 +457,8 @@ impl Part {
 }
 
 impl Extent {
-    /// True if a part is the whole site, perhaps with exceptions. Said also where the exceptions could not all be found.
+    /// True if a part is the whole site, perhaps with exceptions. Said also where the exceptions could not all be
+    /// found.
     ///
     /// ```
     /// use maycrawl::{Crawler, RobotsTxt};
@@ -471,8 +473,8 @@ impl Extent {
         self.parts.iter().any(Part::is_whole_site)
     }
 
-    /// The paths in words, as in `text`. They are said as exact only if they are proved. `show` gives the form of a text out of
-    /// the files, such as that of code.
+    /// The paths in words, as in `text`. They are said as exact only if they are proved. `show` gives the form of a
+    /// text out of the files, such as that of code.
     ///
     /// ```
     /// use maycrawl::{Crawler, RobotsTxt};

@@ -26,8 +26,8 @@
 //!
 //! # What is compared
 //!
-//! An *effect* is a pair: the rule that decides in the first set or none, and the rule that decides in the second set or
-//! none. It is an effect if the two give different verdicts and some path reaches both at once.
+//! An *effect* is a pair: the rule that decides in the first set or none, and the rule that decides in the second set
+//! or none. It is an effect if the two give different verdicts and some path reaches both at once.
 //!
 //! Paths are compared as given, as [`RuleSet::check_path`] takes them: every text that begins with `/`, or every normal
 //! form under [`Profile::RFC9309`](maycrawl::Profile::RFC9309).
@@ -36,8 +36,8 @@
 //!
 //! 1. If neither rule of a pair has changed, the pair is no effect: both rules are in both sets, so the greater one
 //!    decides in both. So at least one rule of a pair is in one set only, and these pairs are tried one by one.
-//! 2. For each pair `sides` searches a path that both rules match. If a greater rule decides it, that rule is forbidden,
-//!    and the search begins again. Rules that do not interfere cost nothing.
+//! 2. For each pair `sides` searches a path that both rules match. If a greater rule decides it, that rule is
+//!    forbidden, and the search begins again. Rules that do not interfere cost nothing.
 //! 3. A search runs through the product of the patterns' automata, shortest paths first (`search`, `automaton`).
 //!
 //! # Why it is exact
@@ -315,8 +315,8 @@ pub struct Impact<'r> {
 /// The steps that one pair may take at first. What needs more comes after all others.
 const FIRST_STEPS: u64 = 200_000;
 
-/// The part of a budget that is kept for the size of the effects: a quarter. A person has to see the size of what was found,
-/// even where hard pairs would take the whole budget.
+/// The part of a budget that is kept for the size of the effects: a quarter. A person has to see the size of what was
+/// found, even where hard pairs would take the whole budget.
 const PART_FOR_SIZE: u64 = 4;
 
 /// Every effect on paths of `region` of replacing the rules `before` by the rules `after`.
@@ -335,8 +335,8 @@ const PART_FOR_SIZE: u64 = 4;
 /// # Errors
 /// The two sets were compiled under different profiles.
 ///
-/// Cost: O(rules * changed rules) for the pairs, most of which are dismissed by their first bytes, and a search for each
-/// of the others. Ends at the budget.
+/// Cost: O(rules * changed rules) for the pairs, most of which are dismissed by their first bytes, and a search for
+/// each of the others. Ends at the budget.
 pub fn effects<'r>(
     before: &'r RuleSet,
     after: &'r RuleSet,
@@ -347,7 +347,8 @@ pub fn effects<'r>(
     Ok(pair.map_or_else(|undecided| undecided, |pair| pair.differences(region, budget).effects()))
 }
 
-/// True if it is proved that the second set allows no path that the first one disallows. Both sets must have one profile.
+/// True if it is proved that the second set allows no path that the first one disallows. Both sets must have one
+/// profile.
 #[doc(hidden)]
 pub fn only_closes(before: &RuleSet, after: &RuleSet, budget: &mut Budget<'_>) -> bool {
     let Some(pair) = SidePair::within(before, after, budget) else { return false };
@@ -398,8 +399,8 @@ pub fn impact<'r>(
     Ok(Impact { effects: found.effects(), lost, gained })
 }
 
-/// What a rule set disallows, as [`impact`] tells what a crawler loses. `None` if it disallows nothing, as far as the budget
-/// showed.
+/// What a rule set disallows, as [`impact`] tells what a crawler loses. `None` if it disallows nothing, as far as the
+/// budget showed.
 ///
 /// ```
 /// use maycrawl::{Crawler, RobotsTxt};
@@ -462,8 +463,8 @@ struct SidePair<'r> {
     /// For each rule of one side the index of the same rule on the other, if it is there.
     kept_after: Vec<Option<usize>>,
     kept_before: Vec<Option<usize>>,
-    /// For each pair of [`CONTRARY`] kinds every decider of the second kind afterwards, and those that have changed: most
-    /// changes keep most rules, so most rules are paired with few.
+    /// For each pair of [`CONTRARY`] kinds every decider of the second kind afterwards, and those that have changed:
+    /// most changes keep most rules, so most rules are paired with few.
     others: [(Vec<Decider>, Vec<Decider>); 2],
 }
 
@@ -555,8 +556,8 @@ impl<'r> SidePair<'r> {
         pairs.sum()
     }
 
-    /// Whether a path may reach both: what it begins with may, and if only one rule of the pair is changed, the other one is
-    /// in both sets, so the changed one must be the greater.
+    /// Whether a path may reach both: what it begins with may, and if only one rule of the pair is changed, the other
+    /// one is in both sets, so the changed one must be the greater.
     fn is_possible(&self, pair: Pair) -> bool {
         let (Some(a), Some(b)) = pair else { return true };
         let starts = (self.before.start(pair.0), self.after.start(pair.1));

@@ -1,15 +1,16 @@
 //! The same rules in fewer lines.
 //!
 //! 1. *Rules.* A rule can go if no verdict of any crawler changes without it. It is tried for every class of crawlers
-//!    that follows it, under every profile, from the last line up, so that of two equal rules the first one stays. A group
-//!    keeps one rule at least: without any, its `user-agent` lines would run into the next group.
-//! 2. *Groups.* A group can go if its crawlers get the same verdicts from the groups that remain, and two groups that say
-//!    the same become one. Groups of `*`, and groups with other lines, such as `crawl-delay`, are left as they are.
-//! 3. *Proof.* The result is compared with the file for every crawler, under every profile: its verdicts, and what it says
-//!    about uses. If a difference is found, or something is undecided, the step that caused it is taken back.
+//!    that follows it, under every profile, from the last line up, so that of two equal rules the first one stays. A
+//!    group keeps one rule at least: without any, its `user-agent` lines would run into the next group.
+//! 2. *Groups.* A group can go if its crawlers get the same verdicts from the groups that remain, and two groups that
+//!    say the same become one. Groups of `*`, and groups with other lines, such as `crawl-delay`, are left as they are.
+//! 3. *Proof.* The result is compared with the file for every crawler, under every profile: its verdicts, and what it
+//!    says about uses. If a difference is found, or something is undecided, the step that caused it is taken back.
 //!
-//! A crawler is proved twice if the [table](maycrawl::crawler::KnownCrawler) tells more about it than a name: as the table
-//! describes it, and as a bare token ([`Change`]). The table ages, and the file is also read by programs that do not know it.
+//! A crawler is proved twice if the [table](maycrawl::crawler::KnownCrawler) tells more about it than a name: as the
+//! table describes it, and as a bare token ([`Change`]). The table ages, and the file is also read by programs that do
+//! not know it.
 //!
 //! Comments, sitemaps and other lines stay.
 
@@ -64,9 +65,9 @@ impl Minimised {
 
 /// Removes every rule and group that changes no verdict and no [use](maycrawl_uses), for any crawler, under any
 /// [profile](Profile::ALL). The result is
-/// proved to be equivalent, for readers that know the crawlers of the [table](maycrawl::crawler::KnownCrawler) and for readers
-/// that take their names as [bare tokens](Crawler::bare_token), with and without a size limit. It has what this file has: of
-/// a file that was parsed with a [size limit](maycrawl::Profile::size_limit), the rest is lost.
+/// proved to be equivalent, for readers that know the crawlers of the [table](maycrawl::crawler::KnownCrawler) and for
+/// readers that take their names as [bare tokens](Crawler::bare_token), with and without a size limit. It has what this
+/// file has: of a file that was parsed with a [size limit](maycrawl::Profile::size_limit), the rest is lost.
 ///
 /// Cost: for each rule of a group at most O(rules) searches, most of which end at once. Ends at the budget.
 ///
@@ -156,8 +157,8 @@ impl File {
         let mut shorter = Text::without(&self.bytes, &gone.keys().copied().collect());
         let mut proved = is_proved(&self.bytes, &shorter.bytes, budget);
         if !proved && budget.steps() > 0 {
-            // The rules above were tried for verdicts. A rule that changes none may still grant or refuse a use, as an allow
-            // rule of a control token does.
+            // The rules above were tried for verdicts. A rule that changes none may still grant or refuse a use, as an
+            // allow rule of a control token does.
             gone = self.without_use_changes(gone, budget);
             shorter = Text::without(&self.bytes, &gone.keys().copied().collect());
             proved = is_proved(&self.bytes, &shorter.bytes, budget);
@@ -330,8 +331,8 @@ fn lines_of(file: &[u8]) -> impl Iterator<Item = (u32, &[u8])> {
     })
 }
 
-/// What a budget counts: keeping a line of a class, rules that are looked at, a rule that is matched with a path, a pair
-/// of rules.
+/// What a budget counts: keeping a line of a class, rules that are looked at, a rule that is matched with a path, a
+/// pair of rules.
 const STEPS_OF_A_LINE: u64 = 12;
 const RULES_PASSED_IN_A_STEP: u64 = 8;
 const STEPS_OF_A_TRY: u64 = 1;
@@ -534,7 +535,8 @@ impl<'r> Class<'r> {
         }
     }
 
-    /// Why the rule can go. The one rule that covers it is named, if there is one. `None` if the budget does not suffice.
+    /// Why the rule can go. The one rule that covers it is named, if there is one. `None` if the budget does not
+    /// suffice.
     fn why(&self, at: usize, budget: &mut Budget<'_>) -> Option<String> {
         let rule = &self.rules[at];
         if rule.pattern.is_empty() {

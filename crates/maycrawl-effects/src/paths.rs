@@ -160,7 +160,8 @@ mod tests {
         }
     }
 
-    /// The words are the meaning of the pattern, for every pattern of up to four letters and all paths that can distinguish them.
+    /// The words are the meaning of the pattern, for every pattern of up to four letters and all paths that can
+    /// distinguish them.
     #[test]
     fn words_mean_the_paths_that_the_pattern_matches() {
         let mut patterns = words(b"/", b"/a*$", 4);

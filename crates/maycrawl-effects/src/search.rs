@@ -2,21 +2,21 @@
 //!
 //! # The idea
 //!
-//! The automata of all patterns read a path together, so what they have read so far is one *product state*: one state of
-//! each. A breadth-first search over the product states, from the empty path on, reaches every one by a shortest path.
-//! The first in which every pattern of one list accepts, and none of the other, gives the path. If the search ends
-//! without one, there is no such path.
+//! The automata of all patterns read a path together, so what they have read so far is one *product state*: one state
+//! of each. A breadth-first search over the product states, from the empty path on, reaches every one by a shortest
+//! path. The first in which every pattern of one list accepts, and none of the other, gives the path. If the search
+//! ends without one, there is no such path.
 //!
-//! Product states from which no path can be found are not visited: those in which a wanted pattern is dead or an unwanted
-//! one has matched for good. Bytes that occur in no pattern cannot be told apart by any of them, so one byte stands for
-//! all of them.
+//! Product states from which no path can be found are not visited: those in which a wanted pattern is dead or an
+//! unwanted one has matched for good. Bytes that occur in no pattern cannot be told apart by any of them, so one byte
+//! stands for all of them.
 //!
 //! # Which paths there are
 //!
 //! Under a profile that takes URLs as given, every text is a path that begins with `/` and has no `#` and no NUL (they
-//! end a path). Under [`Escapes::UnreservedDecoded`] a path is in normal form: ASCII, without `*` and `$`, and every `%`
-//! begins an escape in upper case of a byte that needs one. Where a pattern contains a `%`, one more automaton holds the
-//! search to such paths.
+//! end a path). Under [`Escapes::UnreservedDecoded`] a path is in normal form: ASCII, without `*` and `$`, and every
+//! `%` begins an escape in upper case of a byte that needs one. Where a pattern contains a `%`, one more automaton
+//! holds the search to such paths.
 //!
 //! # Cost
 //!
@@ -106,8 +106,8 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// A search for a path that every pattern of `wanted` matches. `None` if two of them have no path in common, as most pairs of
-    /// rules of a file.
+    /// A search for a path that every pattern of `wanted` matches. `None` if two of them have no path in common, as
+    /// most pairs of rules of a file.
     pub(super) fn new(wanted: &[&[u8]], profile: Profile, budget: &mut Budget<'_>) -> Option<Self> {
         budget.take(wanted.len() as u64 * 4);
         let pairs =
@@ -298,8 +298,8 @@ fn after_escape(state: State, byte: u8) -> Option<State> {
     }
 }
 
-/// The bytes that a search tries: those of the patterns, and one that stands for all others. Bytes that make a path look
-/// like a real one come first.
+/// The bytes that a search tries: those of the patterns, and one that stands for all others. Bytes that make a path
+/// look like a real one come first.
 fn letters(automata: &[Automaton], decoded: bool, reads_escapes: bool) -> Vec<u8> {
     let mut used = [false; 256];
     for byte in automata.iter().flat_map(Automaton::letters) {

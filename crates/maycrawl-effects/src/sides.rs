@@ -5,7 +5,8 @@
 //! A rule decides a path if it matches and no greater rule does. To search for such a path with *all* greater rules
 //! forbidden would put hundreds of automata into one product. Most of them never interfere. So at first none is
 //! forbidden. The path that is found is checked by the compiled rules themselves. If another rule decides it, that rule
-//! is forbidden too, and the search begins again (E. Clarke and others, *Counterexample-guided abstraction refinement*).
+//! is forbidden too, and the search begins again (E. Clarke and others, *Counterexample-guided abstraction
+//! refinement*).
 //!
 //! # Why it is exact
 //!

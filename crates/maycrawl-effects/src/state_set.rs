@@ -1,5 +1,5 @@
-//! What a search through a product of automata stores and finds. A product state is one state of each automaton that reads
-//! a path together with the others.
+//! What a search through a product of automata stores and finds. A product state is one state of each automaton that
+//! reads a path together with the others.
 
 use alloc::vec::Vec;
 

@@ -93,8 +93,8 @@ pub enum Reach {
 pub enum OtherUrls {
     /// No other URL changes. This is proved.
     None,
-    /// This path changes too, and perhaps others: `*` in a path matches any text, and Google reads `/a/index.html` in an
-    /// `Allow` as `/a/` too.
+    /// This path changes too, and perhaps others: `*` in a path matches any text, and Google reads `/a/index.html` in
+    /// an `Allow` as `/a/` too.
     Including(Vec<u8>),
     /// The file has too many rules for a proof.
     Unproved,
@@ -237,8 +237,8 @@ fn reach(to: RuleKind, rules: &RuleSet, directory: &[u8], budget: &mut Budget<'_
 /// Whether the change of the rules changes a path other than this one.
 fn others(before: &RuleSet, after: &RuleSet, path: &[u8], budget: &mut Budget<'_>) -> OtherUrls {
     let this = [path, b"$"].concat();
-    // No pattern matches only a path with a literal `*`, so such a path cannot be excepted. The paths of an effect on it
-    // show that the rule matches more.
+    // No pattern matches only a path with a literal `*`, so such a path cannot be excepted. The paths of an effect on
+    // it show that the rule matches more.
     let region = if path.contains(&b'*') {
         Region::everything()
     } else {

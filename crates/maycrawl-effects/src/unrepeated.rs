@@ -2,13 +2,13 @@
 //!
 //! # The idea
 //!
-//! A disallow rule is *unrepeated* if it decides some path in the first set, and no rule of the second set matches this path.
-//! A path that the second set allows by a rule is not counted, because the author of that rule has thought of it.
+//! A disallow rule is *unrepeated* if it decides some path in the first set, and no rule of the second set matches this
+//! path. A path that the second set allows by a rule is not counted, because the author of that rule has thought of it.
 //!
-//! Most rules need no search. The shortest text that a pattern matches is the pattern without its stars. If the rule decides
-//! it, and nothing in the second set matches it, it is a shortest such path. If the pattern has neither star nor `$`, and a
-//! rule of the second set without a final `$` matches its text, that rule matches all paths of the pattern. The search of
-//! `sides` decides about the others.
+//! Most rules need no search. The shortest text that a pattern matches is the pattern without its stars. If the rule
+//! decides it, and nothing in the second set matches it, it is a shortest such path. If the pattern has neither star
+//! nor `$`, and a rule of the second set without a final `$` matches its text, that rule matches all paths of the
+//! pattern. The search of `sides` decides about the others.
 
 use alloc::vec::Vec;
 
@@ -54,7 +54,8 @@ pub fn unrepeated(
     Some(found)
 }
 
-/// The shortest path that a rule of `all` decides and no rule of `own` matches. `None` also if the budget does not suffice.
+/// The shortest path that a rule of `all` decides and no rule of `own` matches. `None` also if the budget does not
+/// suffice.
 fn shortest(all: &Side<'_>, at: usize, own: &Side<'_>, budget: &mut Budget<'_>) -> Option<Vec<u8>> {
     let pattern = all.pattern(Some(at))?;
     let text = shortest_text(pattern);

@@ -2,13 +2,13 @@
 //!
 //! # The idea
 //!
-//! A file says something about a use by lists of patterns ([`preferences`](maycrawl_uses)): in each list the greatest pattern that
-//! matches decides. A *cell* is a choice of one decider from each list of both files. All paths of a cell have one outcome
-//! before, and one afterwards. So the cells whose outcomes are wanted are tried one by one, as the pairs of rules are
-//! ([`sides`](super::sides)), and with the same search, which is exact.
+//! A file says something about a use by lists of patterns ([`preferences`](maycrawl_uses)): in each list the greatest
+//! pattern that matches decides. A *cell* is a choice of one decider from each list of both files. All paths of a cell
+//! have one outcome before, and one afterwards. So the cells whose outcomes are wanted are tried one by one, as the
+//! pairs of rules are ([`sides`](super::sides)), and with the same search, which is exact.
 //!
-//! Most cells are never searched. A pattern that both files have decides in both or in none. And a path that is known for an
-//! effect is often shorter than the patterns of a cell.
+//! Most cells are never searched. A pattern that both files have decides in both or in none. And a path that is known
+//! for an effect is often shorter than the patterns of a cell.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -196,8 +196,9 @@ impl<'p> ListPair<'p> {
         Self { lists, kept, all, changed }
     }
 
-    /// The pairs of deciders that may decide the same path. The order of patterns is the same on both sides. So if neither of
-    /// a pair has changed, both are one pattern, and a changed one of a pair must be greater than the kept one.
+    /// The pairs of deciders that may decide the same path. The order of patterns is the same on both sides. So if
+    /// neither of a pair has changed, both are one pattern, and a changed one of a pair must be greater than the kept
+    /// one.
     fn pairs(&self) -> impl Iterator<Item = [Decider; 2]> + '_ {
         let before = core::iter::once(None).chain((0..self.lists[0].0.len()).map(Some));
         before.flat_map(move |a| {

@@ -53,8 +53,8 @@ pub struct UseEffect {
     pub before: Answer,
     /// What the second file says about it.
     pub after: Answer,
-    /// A shortest path with this effect. What says nothing of the example may not be applicable to this path, or the other
-    /// way.
+    /// A shortest path with this effect. What says nothing of the example may not be applicable to this path, or the
+    /// other way.
     pub shortest: Vec<u8>,
     /// A path with this effect that looks like one of a real site, or the shortest one.
     pub example: Vec<u8>,
@@ -138,14 +138,16 @@ impl<'r> UseChange<'r> {
         Some(Self { change, files, classes })
     }
 
-    /// The classes: crawlers that are told the same by both files. That of all crawlers which are not named comes first.
+    /// The classes: crawlers that are told the same by both files. That of all crawlers which are not named comes
+    /// first.
     pub fn classes(&self) -> impl Iterator<Item = CrawlerClass<'_>> {
         self.change.classes_of(&self.classes)
     }
 
     /// Every difference on paths of `region` between what the two files say about uses to the crawlers of a class.
     ///
-    /// Cost: O(patterns * changed patterns) for the cells, and a search for each whose outcomes differ. Ends at the budget.
+    /// Cost: O(patterns * changed patterns) for the cells, and a search for each whose outcomes differ. Ends at the
+    /// budget.
     #[must_use]
     pub fn effects(
         &self,
@@ -303,9 +305,9 @@ impl<'r> KeptUses<'r> {
         budget.take(steps_of_grouping(robots)).then(of)
     }
 
-    /// True if it is proved that the edited file says the same about uses to every crawler that one of both names, to control
-    /// tokens, and to all others, given that it gives each of them the same verdicts. Far less work than a [`UseChange`], which
-    /// asks all known crawlers and takes no verdict as given.
+    /// True if it is proved that the edited file says the same about uses to every crawler that one of both names, to
+    /// control tokens, and to all others, given that it gives each of them the same verdicts. Far less work than a
+    /// [`UseChange`], which asks all known crawlers and takes no verdict as given.
     pub fn by(&self, edited: &[u8], budget: &mut Budget<'_>) -> bool {
         if !budget.take(edited.len() as u64 / BYTES_READ_IN_A_STEP) {
             return false;

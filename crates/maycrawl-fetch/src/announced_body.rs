@@ -104,8 +104,8 @@ impl AnnouncedBody {
         self.is_chunked
     }
 
-    /// Whether a body of `bytes` bytes is complete. `is_decoded`: the reader has removed the encoding, so that the length
-    /// says nothing about these bytes.
+    /// Whether a body of `bytes` bytes is complete. `is_decoded`: the reader has removed the encoding, so that the
+    /// length says nothing about these bytes.
     ///
     /// # Errors
     /// [`FailureKind::Truncated`] or [`FailureKind::Encoding`] if it is not.

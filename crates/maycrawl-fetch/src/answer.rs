@@ -72,16 +72,16 @@ pub struct HttpAnswer<'a> {
 }
 
 impl<'a> HttpAnswer<'a> {
-    /// An answer with this status, these header fields, and this body without its chunks. The body is as it arrived: with
-    /// its `Content-Encoding`, which is removed here (feature `archive`). Of an answer that is no file the body is not
-    /// used.
+    /// An answer with this status, these header fields, and this body without its chunks. The body is as it arrived:
+    /// with its `Content-Encoding`, which is removed here (feature `archive`). Of an answer that is no file the body is
+    /// not used.
     #[must_use]
     pub const fn new(status: u16, fields: &'a [(&'a str, &'a str)], body: &'a [u8]) -> Self {
         Self { status, fields, body, end: BodyEnd::Unknown, is_decoded: false }
     }
 
-    /// How the body ended, as far as the program knows. Default: [`BodyEnd::Unknown`]. Announced lengths are compared in
-    /// any case; only a program that sees the chunks can know that one is missing.
+    /// How the body ended, as far as the program knows. Default: [`BodyEnd::Unknown`]. Announced lengths are compared
+    /// in any case; only a program that sees the chunks can know that one is missing.
     ///
     /// ```
     /// use maycrawl_fetch::{BodyEnd, HttpAnswer, NextStep, RobotsRequest, Timestamp};

@@ -33,9 +33,9 @@ pub enum ArchivedResponse {
 impl ArchivedResponse {
     /// Reads the response that a server sent for `url`: status line, fields and body.
     ///
-    /// `end`: what the archive says about the end of the body. [`BodyEnd::Cut`] where `response` is only its beginning. A
-    /// file that is longer than 500 KiB is used up to that limit, wherever it was cut; any other file that was cut is a
-    /// failure. An announced length is compared with the body, unless the archive has removed an encoding.
+    /// `end`: what the archive says about the end of the body. [`BodyEnd::Cut`] where `response` is only its beginning.
+    /// A file that is longer than 500 KiB is used up to that limit, wherever it was cut; any other file that was cut is
+    /// a failure. An announced length is compared with the body, unless the archive has removed an encoding.
     ///
     /// ```
     /// use maycrawl_fetch::{ArchivedResponse, BodyEnd, Outcome};
@@ -49,8 +49,8 @@ impl ArchivedResponse {
     /// ```
     ///
     /// # Errors
-    /// [`Failure`] if `response` does not begin with the header of an HTTP response, or `url` is not a URL. Then nothing
-    /// is known of the site.
+    /// [`Failure`] if `response` does not begin with the header of an HTTP response, or `url` is not a URL. Then
+    /// nothing is known of the site.
     pub fn read(url: &str, response: &[u8], end: BodyEnd) -> Result<Self, Failure> {
         let url = Url::parse(url)
             .map_err(|error| Failure::new(FailureKind::Protocol, format!("the URL: {error}")))?;

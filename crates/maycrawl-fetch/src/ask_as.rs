@@ -1,9 +1,9 @@
-//! Ask as: the robots.txt of a site, fetched under several User-Agents, to find a rule that treats crawlers in another way
-//! than browsers.
+//! Ask as: the robots.txt of a site, fetched under several User-Agents, to find a rule that treats crawlers in another
+//! way than browsers.
 //!
-//! Each request goes the way of every other one: the same guard, limits, redirects and timeouts. Only the header differs.
-//! Its answer stays here. No verdict rests on it, and it enters neither the cache nor the store: a program that
-//! could choose what a site is asked as could otherwise choose what a shared store says about that site.
+//! Each request goes the way of every other one: the same guard, limits, redirects and timeouts. Only the header
+//! differs. Its answer stays here. No verdict rests on it, and it enters neither the cache nor the store: a program
+//! that could choose what a site is asked as could otherwise choose what a shared store says about that site.
 
 mod finding;
 mod protection;
@@ -218,8 +218,8 @@ impl AskAs {
         Ok(Self { fetcher: fetcher.clone(), first: None, masked: None, asked })
     }
 
-    /// The same, but a request that meets no server takes at least `min_delay`, and `reason` is all that is told of it. For
-    /// clients that must not learn about the network: a site may redirect one User-Agent to any name.
+    /// The same, but a request that meets no server takes at least `min_delay`, and `reason` is all that is told of it.
+    /// For clients that must not learn about the network: a site may redirect one User-Agent to any name.
     #[must_use]
     pub fn masked(self, min_delay: Duration, reason: &'static str) -> Self {
         Self { masked: Some(Mask { min_delay, reason }), ..self }
@@ -323,8 +323,8 @@ impl AnswerAs {
 }
 
 impl AnswerAs {
-    /// What the answer means for crawling, in a few words. A refusal that counts as a missing file is told as what it may
-    /// be too: a block, which another address meets or does not meet.
+    /// What the answer means for crawling, in a few words. A refusal that counts as a missing file is told as what it
+    /// may be too: a block, which another address meets or does not meet.
     #[must_use]
     pub fn conclusion(&self) -> &'static str {
         let is_block = matches!(self.kind, AnswerKind::Refusal | AnswerKind::Protection);
@@ -387,8 +387,8 @@ impl AskedSite {
     }
 }
 
-/// Whether the site itself was not connected to, so that it has not seen the User-Agent. A server that does not answer has
-/// seen it, and one that redirects may send the next one elsewhere.
+/// Whether the site itself was not connected to, so that it has not seen the User-Agent. A server that does not answer
+/// has seen it, and one that redirects may send the next one elsewhere.
 fn met_nobody(fetched: &FetchResult) -> bool {
     fetched.hops.len() <= 1
         && match &fetched.outcome {

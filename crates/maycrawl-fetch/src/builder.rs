@@ -165,35 +165,36 @@ impl FetcherBuilder {
 
     /// Rate limit for connections to one address, whatever host names resolve to it: `rate` a second, after a burst of
     /// `burst`. An IPv6 /64 counts as one address. One client of [`Fetcher::for_client`], or one network of
-    /// [`Fetcher::for_address`], has half of it. A fetch over the limit waits, for [`slot_timeout`](Self::slot_timeout). For
-    /// services that fetch URLs of strangers. Default: no limit.
+    /// [`Fetcher::for_address`], has half of it. A fetch over the limit waits, for
+    /// [`slot_timeout`](Self::slot_timeout). For services that fetch URLs of strangers. Default: no limit.
     #[must_use]
     pub fn fetches_per_address(self, rate: NonZeroU32, burst: NonZeroU32) -> Self {
         Self { fetches_per_address: Some((rate, burst)), ..self }
     }
 
-    /// Rate limit for requests to one address that clients want now, whatever host names resolve to it: `rate` a second, after
-    /// a burst of `burst`. These are pages and sitemaps, fetches with another user agent, and fetches of robots.txt that no
-    /// policy requires ([`Fetcher::refresh`]). A request over the limit is busy at once. What the program asks for itself,
-    /// without [`Fetcher::for_client`] or [`Fetcher::for_address`], is not counted. For services that strangers ask to look at
-    /// a site: without it, one who points many names to a site could make its firewall block the service. Default: no limit.
+    /// Rate limit for requests to one address that clients want now, whatever host names resolve to it: `rate` a
+    /// second, after a burst of `burst`. These are pages and sitemaps, fetches with another user agent, and fetches of
+    /// robots.txt that no policy requires ([`Fetcher::refresh`]). A request over the limit is busy at once. What the
+    /// program asks for itself, without [`Fetcher::for_client`] or [`Fetcher::for_address`], is not counted. For
+    /// services that strangers ask to look at a site: without it, one who points many names to a site could make its
+    /// firewall block the service. Default: no limit.
     #[must_use]
     pub fn visits_per_address(self, rate: NonZeroU32, burst: NonZeroU32) -> Self {
         Self { visits_per_address: Some((rate, burst)), ..self }
     }
 
-    /// Slot timeout: how long a lookup waits for a slot of this fetcher, and then for one of the address of the site. That
-    /// time is no part of the deadline, and a lookup without a slot is no failure of the site: its result
+    /// Slot timeout: how long a lookup waits for a slot of this fetcher, and then for one of the address of the site.
+    /// That time is no part of the deadline, and a lookup without a slot is no failure of the site: its result
     /// [is busy](crate::OriginRobots::is_busy), and nothing is stored. Default: as long as it takes.
     #[must_use]
     pub fn slot_timeout(self, slot_timeout: Duration) -> Self {
         Self { slot_timeout: Some(slot_timeout), ..self }
     }
 
-    /// Minimum interval between the start of a fetch and the next forced fetch of the same origin ([`Fetcher::refresh`],
-    /// [`Fetcher::fetch`]). An earlier forced fetch returns what is known. Without this limit, a stranger who may force
-    /// fetches could make this fetcher hit a site's rate limit. Zero disables it, together with the pause after a 401, 403
-    /// or 429. Default: 10 s.
+    /// Minimum interval between the start of a fetch and the next forced fetch of the same origin
+    /// ([`Fetcher::refresh`], [`Fetcher::fetch`]). An earlier forced fetch returns what is known. Without this limit, a
+    /// stranger who may force fetches could make this fetcher hit a site's rate limit. Zero disables it, together with
+    /// the pause after a 401, 403 or 429. Default: 10 s.
     #[must_use]
     pub fn min_refresh_interval(self, min_refresh_interval: Duration) -> Self {
         Self { min_refresh_interval, ..self }
@@ -269,21 +270,21 @@ impl FetcherBuilder {
         Self { mode, ..self }
     }
 
-    /// Whether to probe a site whose robots.txt answers 5xx: request the front page and a page that cannot exist. A site
-    /// that answers 5xx for missing pages has no robots.txt, and `google-2026` needs to know whether the site answers at
-    /// all. The first conclusion holds only for a site without a known file, never for 503 or with `Retry-After`, and only
-    /// after two probes a day apart. Costs two more requests to a failing site. (Google, *Handling HTTP result codes*.)
-    /// Default: false.
+    /// Whether to probe a site whose robots.txt answers 5xx: request the front page and a page that cannot exist. A
+    /// site that answers 5xx for missing pages has no robots.txt, and `google-2026` needs to know whether the site
+    /// answers at all. The first conclusion holds only for a site without a known file, never for 503 or with
+    /// `Retry-After`, and only after two probes a day apart. Costs two more requests to a failing site. (Google,
+    /// *Handling HTTP result codes*.) Default: false.
     #[must_use]
     pub fn probe_failing_sites(self, probe: bool) -> Self {
         Self { probe_failing_sites: probe, ..self }
     }
 
-    /// Whether an answer that is no robots.txt opens a site with a known file only after it was seen for a day, in at least
-    /// two fetches without a file in between; 404 and 410 after an hour. It may be a refusal, a web page, or an empty body.
-    /// Until then the last copy is in force, also after it has expired. The documents say that such an answer means *no
-    /// file*, or a file without rules, so this is stricter than they are. For services: a stranger who makes a firewall
-    /// block the service would otherwise open the site for everybody.
+    /// Whether an answer that is no robots.txt opens a site with a known file only after it was seen for a day, in at
+    /// least two fetches without a file in between; 404 and 410 after an hour. It may be a refusal, a web page, or an
+    /// empty body. Until then the last copy is in force, also after it has expired. The documents say that such an
+    /// answer means *no file*, or a file without rules, so this is stricter than they are. For services: a stranger who
+    /// makes a firewall block the service would otherwise open the site for everybody.
     /// ([`TransitionOptions::confirm_refusals`](crate::TransitionOptions::confirm_refusals).) Default: false.
     #[must_use]
     pub fn confirm_refusals(self, confirm_refusals: bool) -> Self {

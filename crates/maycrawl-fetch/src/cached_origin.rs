@@ -27,16 +27,16 @@ const RULES_OVERHEAD_BYTES: usize = 100;
 #[derive(Debug)]
 pub(crate) struct CachedOrigin {
     pub(crate) entry: Entry,
-    /// Set if the guard refused the last fetch: the state of a site without a connection, which determines the next try.
-    /// Never stored, because it says nothing about the site.
+    /// Set if the guard refused the last fetch: the state of a site without a connection, which determines the next
+    /// try. Never stored, because it says nothing about the site.
     pub(crate) refusal: Option<State>,
     pub(crate) loaded: ClockReading,
     /// Time of the last comparison with the store, in milliseconds of the steady clock.
     compared_at: AtomicU64,
     pub(crate) profile: Profile,
-    /// Which groups crawlers follow and where lines are, found once for all crawlers. The parsed file is not kept, because
-    /// it is as large as the rules; to parse it for each crawler, or for each answer that names a line, would cost more
-    /// the larger it is.
+    /// Which groups crawlers follow and where lines are, found once for all crawlers. The parsed file is not kept,
+    /// because it is as large as the rules; to parse it for each crawler, or for each answer that names a line, would
+    /// cost more the larger it is.
     locator: OnceLock<VerdictLocator>,
     rules: RwLock<CompiledRules>,
     /// Why the file is probably not a robots.txt. Every answer of the service says it, so it is found once.
@@ -127,8 +127,8 @@ impl CachedOrigin {
         }
     }
 
-    /// Whether to fetch before or after a verdict at `moment`. A refused site is retried when a dead site would be, so that
-    /// neither the answer nor its time distinguishes the two.
+    /// Whether to fetch before or after a verdict at `moment`. A refused site is retried when a dead site would be, so
+    /// that neither the answer nor its time distinguishes the two.
     pub(crate) fn due(&self, policy: Policy, moment: ClockReading) -> Fetch {
         let state = self.refusal.as_ref().unwrap_or(&self.entry.state);
         policy.decide(state, moment.no_earlier_than(self.loaded)).fetch

@@ -1,17 +1,18 @@
-//! The judge of evidence: what an HTTP answer to a request for robots.txt is, decided from what arrived and how it ended.
+//! The judge of evidence: what an HTTP answer to a request for robots.txt is, decided from what arrived and how it
+//! ended.
 //!
 //! One place decides between a file, a redirect, *there is no file* and a failure. The fetcher, archives, programs that
 //! make their own requests, and through them the Python package and Spark, ask it. None of them decides itself.
 //!
 //! A wrong *file* opens a site: the rest of a file that was cut short has the rules that are missing, and bytes in an
 //! encoding that nobody removed have no rules at all. So each fact that speaks against a complete file makes a failure:
-//! 206, a body that is shorter than its announced length, a mark that the transfer was cut, an encoding that is left, an
-//! empty body where something was announced, and fields with which two readers would see two bodies. A file that is
+//! 206, a body that is shorter than its announced length, a mark that the transfer was cut, an encoding that is left,
+//! an empty body where something was announced, and fields with which two readers would see two bodies. A file that is
 //! longer than the limit is used up to the limit, as the documents say, so its end does not matter.
 //!
 //! One case cannot be known: a body without a length that ends with its connection.
-//! [`Body::is_end_announced`](crate::Body::is_end_announced) is false for it. The fetcher compares it with the file that
-//! it knows, and jobs count it.
+//! [`Body::is_end_announced`](crate::Body::is_end_announced) is false for it. The fetcher compares it with the file
+//! that it knows, and jobs count it.
 
 use bytes::Bytes;
 use url::Url;

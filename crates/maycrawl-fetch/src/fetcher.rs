@@ -72,10 +72,10 @@ impl Fetcher {
         Self { inner: Arc::new(inner), client: Client::OWN }
     }
 
-    /// Returns the same fetcher on behalf of `client`, such as the name of a user. Its fetches, of robots.txt and of other
-    /// URLs, are shared fairly with those of other clients ([`ledger`](crate::ledger)), so that slow sites of one client do
-    /// not delay another client: if all slots are in use, a fetch of the client that has most of them ends. Costs one hash.
-    /// For clients with an address there is [`for_address`](Self::for_address).
+    /// Returns the same fetcher on behalf of `client`, such as the name of a user. Its fetches, of robots.txt and of
+    /// other URLs, are shared fairly with those of other clients ([`ledger`](crate::ledger)), so that slow sites of one
+    /// client do not delay another client: if all slots are in use, a fetch of the client that has most of them ends.
+    /// Costs one hash. For clients with an address there is [`for_address`](Self::for_address).
     ///
     /// ```
     /// # fn main() -> Result<(), maycrawl_fetch::BuildError> {
@@ -91,17 +91,17 @@ impl Fetcher {
         Self { inner: Arc::clone(&self.inner), client }
     }
 
-    /// As [`for_client`](Self::for_client), for a client with an address. It also counts in the networks of the address, so
-    /// that many addresses of one network do not get more than one address of another network.
+    /// As [`for_client`](Self::for_client), for a client with an address. It also counts in the networks of the
+    /// address, so that many addresses of one network do not get more than one address of another network.
     #[must_use]
     pub fn for_address(&self, address: IpAddr) -> Self {
         Self { inner: Arc::clone(&self.inner), client: Client::of_address(address) }
     }
 
     /// Returns what the robots.txt of `url`'s origin means now. Waits for a fetch only where the policy requires one
-    /// first, and never longer than the deadline, without the time that it waits for a slot of this fetcher. If it gets no
-    /// slot within [`slot_timeout`](crate::FetcherBuilder::slot_timeout), the result [is busy](OriginRobots::is_busy).
-    /// (RFC 9309 section 2.3: one robots.txt for each scheme, host and port.)
+    /// first, and never longer than the deadline, without the time that it waits for a slot of this fetcher. If it gets
+    /// no slot within [`slot_timeout`](crate::FetcherBuilder::slot_timeout), the result [is
+    /// busy](OriginRobots::is_busy). (RFC 9309 section 2.3: one robots.txt for each scheme, host and port.)
     ///
     /// ```
     /// use maycrawl_fetch::{FetchMode, Fetcher};
@@ -136,15 +136,15 @@ impl Fetcher {
 
     /// Fetches the robots.txt of `origin` even if the policy does not require a fetch, and returns what it means now.
     ///
-    /// Does not fetch sooner than [`min_refresh_interval`](crate::FetcherBuilder::min_refresh_interval) after the last fetch, nor during the pause after
-    /// a 401, 403 or 429 that left a fresh file in force. It then returns what is known; the sentence of the result says
-    /// when that was fetched.
+    /// Does not fetch sooner than [`min_refresh_interval`](crate::FetcherBuilder::min_refresh_interval) after the last
+    /// fetch, nor during the pause after a 401, 403 or 429 that left a fresh file in force. It then returns what is
+    /// known; the sentence of the result says when that was fetched.
     pub async fn refresh(&self, origin: &Origin) -> OriginRobots {
         self.look_up(origin, true).await
     }
 
-    /// Returns what the robots.txt files of many origins mean, in the order in which the results arrive. Looks up at most
-    /// `at_once` origins at a time, and at least one.
+    /// Returns what the robots.txt files of many origins mean, in the order in which the results arrive. Looks up at
+    /// most `at_once` origins at a time, and at least one.
     pub fn robots_of_many<I>(
         &self,
         origins: I,
@@ -165,8 +165,8 @@ impl Fetcher {
             .buffer_unordered(at_once.max(1))
     }
 
-    /// Fetches once, without store and policy. Never fails: a failure is an outcome of the result, also that no slot was
-    /// free within [`slot_timeout`](crate::FetcherBuilder::slot_timeout).
+    /// Fetches once, without store and policy. Never fails: a failure is an outcome of the result, also that no slot
+    /// was free within [`slot_timeout`](crate::FetcherBuilder::slot_timeout).
     pub async fn fetch_only(&self, origin: &Origin) -> FetchResult {
         self.request(origin, None, true).await.map_or_else(
             |busy| FetchResult {
@@ -211,8 +211,9 @@ impl Fetcher {
         self.inner.request(origin, before, &slot, pass).await
     }
 
-    /// Fetches, stores the outcome, and returns both: the fetch and what it means. Where [`refresh`](Self::refresh) would
-    /// not fetch, this function does not fetch either, and the [`FetchResult`] is `None`. So it is if no slot was free.
+    /// Fetches, stores the outcome, and returns both: the fetch and what it means. Where [`refresh`](Self::refresh)
+    /// would not fetch, this function does not fetch either, and the [`FetchResult`] is `None`. So it is if no slot was
+    /// free.
     pub async fn fetch(&self, origin: &Origin) -> (Option<FetchResult>, OriginRobots) {
         let inner = &self.inner;
         let before = inner.last_known(origin, None).await;
@@ -234,8 +235,9 @@ impl Fetcher {
     }
 
     /// Fetches now, and believes an answer that would otherwise have to wait for a confirmation
-    /// ([`confirm_refusals`](crate::FetcherBuilder::confirm_refusals)): the word of an operator, such as for an owner who has
-    /// deleted the file. Other processes that know the file still count their own time. `None` if no slot was free.
+    /// ([`confirm_refusals`](crate::FetcherBuilder::confirm_refusals)): the word of an operator, such as for an owner
+    /// who has deleted the file. Other processes that know the file still count their own time. `None` if no slot was
+    /// free.
     ///
     /// ```no_run
     /// # async fn example(fetcher: maycrawl_fetch::Fetcher) -> Result<(), Box<dyn std::error::Error>> {
@@ -388,8 +390,8 @@ impl Fetcher {
         self.inner.robots(&site)
     }
 
-    /// Waits until the flight has progressed far enough to answer, and lends it a slot if it needs one. `None` if the flight
-    /// ended early; an error, with what is known, if there is no slot.
+    /// Waits until the flight has progressed far enough to answer, and lends it a slot if it needs one. `None` if the
+    /// flight ended early; an error, with what is known, if there is no slot.
     async fn wait(
         &self,
         waiter: &mut FlightWaiter,

@@ -83,8 +83,8 @@ pub(crate) struct ConnectedBody {
     _slot: AddressSlot,
 }
 
-/// What hyper does on a connection, until it is over. It is polled by whoever waits for its answer: as a task of its own it
-/// would often run on another thread, which has to be woken for each step.
+/// What hyper does on a connection, until it is over. It is polled by whoever waits for its answer: as a task of its
+/// own it would often run on another thread, which has to be woken for each step.
 ///
 /// Nobody locks the mutex; it lets threads share what holds the connection.
 struct Driver(Mutex<Option<DrivenConnection>>);
@@ -104,7 +104,8 @@ impl ConnectedBody {
     /// The next piece of the body.
     pub(crate) async fn frame(&mut self) -> Option<Result<Frame<Bytes>, hyper::Error>> {
         poll_fn(|cx| {
-            // The connection reads no further than the body was asked for, and the body has what the connection has read.
+            // The connection reads no further than the body was asked for, and the body has what the connection has
+            // read.
             if let Poll::Ready(frame) = Pin::new(&mut self.body).poll_frame(cx) {
                 return Poll::Ready(frame);
             }

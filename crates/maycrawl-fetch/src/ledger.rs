@@ -1,26 +1,27 @@
-//! The ledger of resources: how much of each thing that clients share is taken, and who gives way when it is full. governor,
-//! which limits rates here, counts events and not what is held. tokio's semaphore and tower's limit of concurrency count what
-//! is held, but know no clients and take nothing back.
+//! The ledger of resources: how much of each thing that clients share is taken, and who gives way when it is full.
+//! governor, which limits rates here, counts events and not what is held. tokio's semaphore and tower's limit of
+//! concurrency count what is held, but know no clients and take nothing back.
 //!
 //! A service has a few things that one request takes from all others: connections, memory, fetches, connections to one
-//! address, turns of a processor. Each of them is one [`Account`], and [`RESOURCES`] is the list of all. No account has a
-//! fixed share for each client, because fixed shares protect against one client only: many small clients together take
-//! everything. An account shares by *max-min fairness* instead. While there is room, a client takes what it asks for.
-//! When an account is full, a client that holds less than the largest holder is served next, and a [`Permit`] of the
-//! largest holder is revoked for it. So a client gets what it asks for, or at least as much as any other client has.
+//! address, turns of a processor. Each of them is one [`Account`], and [`RESOURCES`] is the list of all. No account has
+//! a fixed share for each client, because fixed shares protect against one client only: many small clients together
+//! take everything. An account shares by *max-min fairness* instead. While there is room, a client takes what it asks
+//! for. When an account is full, a client that holds less than the largest holder is served next, and a [`Permit`] of
+//! the largest holder is revoked for it. So a client gets what it asks for, or at least as much as any other client
+//! has.
 //!
 //! Addresses are cheap: a household has 256 networks of IPv6, and a small company 65,536. So clients form a tree
 //! ([`Client`]), and every comparison begins at its root: first the networks with a /48 are compared, then those with a
 //! /56 inside one of them, then those with a /64. An attacker with a whole /48 has the weight of one client of another
 //! network.
 //!
-//! There are two kinds of accounts ([`Sharing`]). Things that are *held* are compared by what clients hold now. Turns are
-//! short and follow each other, so they are compared by the time that clients have *used*: start-time fair queueing
+//! There are two kinds of accounts ([`Sharing`]). Things that are *held* are compared by what clients hold now. Turns
+//! are short and follow each other, so they are compared by the time that clients have *used*: start-time fair queueing
 //! (Goyal, Vin and Cheng, 1996), in a hierarchy. A client that comes new waits for the slices that run, and not for a
 //! queue.
 //!
-//! This module has no sockets and no clock. The order of events decides everything, so a simulation that asks in the same
-//! order gets the same answers. Only [`Account::take`] and [`Account::wait`] wait, with tokio's timer.
+//! This module has no sockets and no clock. The order of events decides everything, so a simulation that asks in the
+//! same order gets the same answers. Only [`Account::take`] and [`Account::wait`] wait, with tokio's timer.
 //!
 //! ```
 //! use std::net::IpAddr;

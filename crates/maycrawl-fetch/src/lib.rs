@@ -19,18 +19,18 @@
 //! # How a lookup works
 //!
 //! A lookup asks the cache of this process, then the [`Store`], then the site. A fetch follows redirects
-//! ([`FetchResult`]), and the [`AddressGuard`] checks each connection. The [`Policy`] decides what the outcome means and
-//! for how long. The store keeps it as an [`Entry`], for this process or for many.
+//! ([`FetchResult`]), and the [`AddressGuard`] checks each connection. The [`Policy`] decides what the outcome means
+//! and for how long. The store keeps it as an [`Entry`], for this process or for many.
 //!
 //! # Guarantees
 //!
 //! - Each origin is fetched at most once at a time, in one process and among processes that share a store file or a
 //!   Redis.
 //! - A verdict is about the URL that is requested ([`UrlVerdict`](maycrawl::UrlVerdict)).
-//! - Slow sites of one client do not delay another client ([`Fetcher::for_client`]). A fetch without waiters ends. Waiting
-//!   for a slot is never a failure of a site ([`OriginRobots::is_busy`]).
-//! - A failure is never an answer. A broken transfer is not a shorter file, and a blocked address is not a missing file.
-//!   If the store fails, the fetcher continues without it.
+//! - Slow sites of one client do not delay another client ([`Fetcher::for_client`]). A fetch without waiters ends.
+//!   Waiting for a slot is never a failure of a site ([`OriginRobots::is_busy`]).
+//! - A failure is never an answer. A broken transfer is not a shorter file, and a blocked address is not a missing
+//!   file. If the store fails, the fetcher continues without it.
 //! - Everything is bounded: time (one deadline for all hops), bytes (500 KiB decoded), hops, header fields, addresses,
 //!   connections, memory.
 

@@ -41,8 +41,8 @@ const MAX_REVOKED_FETCHES: u32 = 2;
 /// When the fetcher fetches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FetchMode {
-    /// When the policy requires it. Where the policy allows, the fetcher returns a stale answer and fetches again in the
-    /// background.
+    /// When the policy requires it. Where the policy allows, the fetcher returns a stale answer and fetches again in
+    /// the background.
     #[default]
     Policy,
     /// When the policy requires it, but a lookup always waits for a fetch that is due. For short-lived processes.
@@ -382,8 +382,8 @@ impl Inner {
         client: Client,
     ) -> Arc<CachedOrigin> {
         let is_unreached = fetched.is_unreached();
-        // A refusal takes no time, a dead address takes seconds. The next try is computed from the start of the fetch, so
-        // that clients cannot distinguish the two by it.
+        // A refusal takes no time, a dead address takes seconds. The next try is computed from the start of the fetch,
+        // so that clients cannot distinguish the two by it.
         let now = if is_unreached { fetched.at } else { self.clock.now().wall };
         let transition =
             |state: &State, event: &PolicyEvent| self.policy.next_state(state, event, options, now);
@@ -505,8 +505,8 @@ impl LedFlight<'_> {
         site
     }
 
-    /// Fetches with the slot of a waiter, and stores the result. Only the fetch itself is cancelled: a store command always
-    /// completes. A fetch whose slot is revoked is begun again with another slot.
+    /// Fetches with the slot of a waiter, and stores the result. Only the fetch itself is cancelled: a store command
+    /// always completes. A fetch whose slot is revoked is begun again with another slot.
     async fn fetch(&self) -> Result<Arc<CachedOrigin>, Interruption> {
         let Self { inner, leader, origin, before, forced, client, is_kept } = *self;
         // Nearly always there is one at once for whoever began the flight, and nobody has to be asked.

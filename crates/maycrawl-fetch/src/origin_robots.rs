@@ -126,8 +126,8 @@ impl OriginRobots {
     }
 
     /// Checks whether `crawler` may fetch `url`. The verdict is about the URL that a client requests for `url`
-    /// ([`RequestUrl`](maycrawl::RequestUrl)); the result says if that is a different one. Reads the file once, O(bytes).
-    /// For many URLs, [`rules_for`](Self::rules_for) compiles the file. (RFC 9309 section 2.2.2.)
+    /// ([`RequestUrl`](maycrawl::RequestUrl)); the result says if that is a different one. Reads the file once,
+    /// O(bytes). For many URLs, [`rules_for`](Self::rules_for) compiles the file. (RFC 9309 section 2.2.2.)
     ///
     /// ```no_run
     /// # async fn example(fetcher: maycrawl_fetch::Fetcher) -> Result<(), Box<dyn std::error::Error>> {
@@ -256,8 +256,8 @@ impl OriginRobots {
     }
 
     /// True when nothing usable is known, and no slot of this program was free to fetch it in time
-    /// ([`slot_timeout`](crate::FetcherBuilder::slot_timeout)). Then nothing may be crawled yet, and this says nothing about
-    /// the site: ask again. Never stored.
+    /// ([`slot_timeout`](crate::FetcherBuilder::slot_timeout)). Then nothing may be crawled yet, and this says nothing
+    /// about the site: ask again. Never stored.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.is_busy

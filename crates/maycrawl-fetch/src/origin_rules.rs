@@ -24,8 +24,8 @@ pub(crate) enum RulesKind {
 
 impl OriginRules {
     /// Checks whether the crawler may fetch `url`. The verdict is about the URL that a client requests for `url`
-    /// ([`RequestUrl`]); the result says if that is a different one. A URL of another origin and a text that is not a URL
-    /// are not applicable and never allowed. (RFC 9309 section 2.2.2.)
+    /// ([`RequestUrl`]); the result says if that is a different one. A URL of another origin and a text that is not a
+    /// URL are not applicable and never allowed. (RFC 9309 section 2.2.2.)
     ///
     /// Costs one URL parse and one check. For parsed URLs use [`check_request`](Self::check_request).
     ///

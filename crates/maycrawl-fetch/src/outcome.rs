@@ -33,8 +33,8 @@ impl FetchResult {
         self.hops.get(1..)?.last().map(|hop| hop.url.as_str())
     }
 
-    /// True when the fetch ended before anything answered: the guard refused, the name was not resolved, or no connection
-    /// was established in time.
+    /// True when the fetch ended before anything answered: the guard refused, the name was not resolved, or no
+    /// connection was established in time.
     pub(crate) fn is_unreached(&self) -> bool {
         let nothing_answered = self.hops.last().is_none_or(|hop| hop.status.is_none());
         match &self.outcome {
@@ -157,7 +157,8 @@ pub enum FailureKind {
 }
 
 impl FetchResult {
-    /// A result without hops and without the server's words on freshness: for answers that come from elsewhere, such as an archive.
+    /// A result without hops and without the server's words on freshness: for answers that come from elsewhere, such as
+    /// an archive.
     #[must_use]
     pub fn new(at: Timestamp, took: Duration, outcome: Outcome) -> Self {
         Self { at, took, hops: Vec::new(), outcome, max_age: None, retry_after: None }
@@ -182,8 +183,8 @@ impl Body {
 }
 
 impl Missing {
-    /// True for an answer that a stranger can provoke where a file exists: a firewall that blocks an address answers every
-    /// request with 403 or 429, or redirects it in a circle. 404 and 410 are about the file alone.
+    /// True for an answer that a stranger can provoke where a file exists: a firewall that blocks an address answers
+    /// every request with 403 or 429, or redirects it in a circle. 404 and 410 are about the file alone.
     pub(crate) fn is_refusal(self) -> bool {
         match self {
             Self::Status(404 | 410) | Self::Ftp(550) | Self::ErrorForMissingPages(_) => false,

@@ -12,8 +12,8 @@
 //! purpose. So a file stays in force until it expires by its own schedule. The refusal is remembered and delays the
 //! next try by `Retry-After` or one minute. Without a fresh file, a 429 counts as the policy says, but no longer than
 //! `Retry-After` or, without one, the shortest freshness. After a forced fetch ([`Policy::after_refresh`]) 401, 403 and
-//! 429 count for one minute at most. Such answers are never served stale. Where strangers can cause requests, whatever is no
-//! robots.txt needs a confirmation too: see [`TransitionOptions::confirm_refusals`].
+//! 429 count for one minute at most. Such answers are never served stale. Where strangers can cause requests, whatever
+//! is no robots.txt needs a confirmation too: see [`TransitionOptions::confirm_refusals`].
 //!
 //! **5xx counts as a missing file only late.** It does so only for a site without a known file, never for 503 or an
 //! answer with `Retry-After`, and only after two probes a day apart with the same result. An overloaded site looks the
@@ -250,8 +250,8 @@ impl Policy {
         self.next_state(state, event, options, now)
     }
 
-    /// The state after a fetch that ended at `now`. [`after_fetch`](Self::after_fetch) is this function without options.
-    /// O(1).
+    /// The state after a fetch that ended at `now`. [`after_fetch`](Self::after_fetch) is this function without
+    /// options. O(1).
     ///
     /// ```
     /// use std::time::Duration;
@@ -381,8 +381,8 @@ impl Policy {
 }
 
 impl State {
-    /// The state of a site whose file was seen until `last_seen`, forbids something, and is not stored any more. Nothing but
-    /// a robots.txt replaces it, and until then nothing may be fetched.
+    /// The state of a site whose file was seen until `last_seen`, forbids something, and is not stored any more.
+    /// Nothing but a robots.txt replaces it, and until then nothing may be fetched.
     pub(crate) fn of_lost_file(last_seen: Timestamp) -> Self {
         let answer = Answer {
             missing: None,
@@ -551,8 +551,8 @@ impl Answer {
 }
 
 impl Trouble {
-    /// While everything is disallowed, one gap counts half of that time at most. Otherwise a jump of the clock would end a
-    /// disallow of twelve hours immediately.
+    /// While everything is disallowed, one gap counts half of that time at most. Otherwise a jump of the clock would
+    /// end a disallow of twelve hours immediately.
     fn lasted_until(&self, table: &PolicyTable, now: Timestamp) -> Duration {
         let is_disallowed = self.lasted < table.disallow_for;
         let most = if is_disallowed { table.disallow_for / 2 } else { MAX_GAP };

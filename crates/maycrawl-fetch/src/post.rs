@@ -18,8 +18,8 @@ const ACCEPTED: AcceptedContent = AcceptedContent { types: "*/*", codings: "iden
 
 impl Fetcher {
     /// Sends `body` to `url` with these header fields, and returns the status of the answer, whose body is not read. A
-    /// redirect is not followed: the body is meant for this URL. The guard of this fetcher judges the address. Takes at most
-    /// `deadline`, without the time that it waits for a slot.
+    /// redirect is not followed: the body is meant for this URL. The guard of this fetcher judges the address. Takes at
+    /// most `deadline`, without the time that it waits for a slot.
     ///
     /// # Errors
     /// If there is no answer, or a header field is not valid.

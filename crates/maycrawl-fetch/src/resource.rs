@@ -104,12 +104,12 @@ impl FetchSlots {
 }
 
 impl Fetcher {
-    /// Fetches `url`, an http or https URL other than a robots.txt. Stores nothing and checks no rules. Holds a slot of the
-    /// client ([`for_client`](Self::for_client)) until the body is read or the response is dropped.
+    /// Fetches `url`, an http or https URL other than a robots.txt. Stores nothing and checks no rules. Holds a slot of
+    /// the client ([`for_client`](Self::for_client)) until the body is read or the response is dropped.
     ///
     /// # Errors
-    /// If there is no answer. An answer with any status is `Ok`. A redirect is `Ok` if `limits.redirects` is 0; otherwise
-    /// it is followed.
+    /// If there is no answer. An answer with any status is `Ok`. A redirect is `Ok` if `limits.redirects` is 0;
+    /// otherwise it is followed.
     pub async fn get(&self, url: &str, limits: ResourceLimits) -> Result<Response, ResourceError> {
         parse_url(url)?;
         let url =
@@ -118,8 +118,8 @@ impl Fetcher {
     }
 
     /// As [`get`](Self::get), for a URL that was checked with
-    /// [`OriginRules::check_request`](crate::OriginRules::check_request). The requested URL equals the checked URL byte for
-    /// byte.
+    /// [`OriginRules::check_request`](crate::OriginRules::check_request). The requested URL equals the checked URL byte
+    /// for byte.
     ///
     /// # Errors
     /// As [`get`](Self::get); also if `url` has no origin.

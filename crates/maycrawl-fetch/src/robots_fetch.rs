@@ -46,8 +46,8 @@ pub(crate) enum HopResult {
 }
 
 impl RobotsFetch {
-    /// Fetches the robots.txt of `origin`. Never takes longer than the deadline, without the time that it waits for slots
-    /// of this program. A failure of the site is an outcome.
+    /// Fetches the robots.txt of `origin`. Never takes longer than the deadline, without the time that it waits for
+    /// slots of this program. A failure of the site is an outcome.
     ///
     /// # Errors
     /// If it gets no slot, or if its slot is revoked for another client.

@@ -1,14 +1,15 @@
-//! One fetch of an origin at a time, shared by all waiters (single flight). moka's `get_with` and async_singleflight run the
-//! future of one caller, and give the others its result alone: nothing before the end, such as the state that was known, and
-//! the fetch runs within the task and with the slot of the caller that happened to be first.
+//! One fetch of an origin at a time, shared by all waiters (single flight). moka's `get_with` and async_singleflight
+//! run the future of one caller, and give the others its result alone: nothing before the end, such as the state that
+//! was known, and the fetch runs within the task and with the slot of the caller that happened to be first.
 //!
 //! The fetch runs in its own task. The first waiter may leave without cancelling it, as long as another one waits. A
 //! flight without waiters is abandoned: it leaves the map under the map's lock, so that no waiter can join it, and its
 //! task ends the fetch. Waiters are counted under the same lock, so a flight that was joined continues.
 //!
-//! A fetch needs a slot of one of its waiters: that of the client that began it, if there is one at once. Otherwise each
-//! waiter offers one, and the first slot serves all. So a client that has as many fetches as it may have does not delay
-//! another client that waits for the same origin. If the slot is revoked, the flight goes on with a slot of another waiter.
+//! A fetch needs a slot of one of its waiters: that of the client that began it, if there is one at once. Otherwise
+//! each waiter offers one, and the first slot serves all. So a client that has as many fetches as it may have does not
+//! delay another client that waits for the same origin. If the slot is revoked, the flight goes on with a slot of
+//! another waiter.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -123,16 +123,16 @@ pub(crate) struct ArchivedVersion<'a> {
 }
 
 impl Store {
-    /// A store in the memory of this process, with at most `bytes`. The least used entries are removed first. Entries are
-    /// compressed: one with a file of 2 KB takes 1.2 KB.
+    /// A store in the memory of this process, with at most `bytes`. The least used entries are removed first. Entries
+    /// are compressed: one with a file of 2 KB takes 1.2 KB.
     #[must_use]
     pub fn memory(bytes: u64) -> Self {
         Self::of(Backend::Memory(MemoryStore::new(bytes)))
     }
 
     /// Opens or creates a store in a file. It survives crashes, and several processes may share it. A damaged store is
-    /// renamed and a new one is created; [`Opened::damaged`] reports it. A store that cannot be written, such as one on a
-    /// read-only mount or a full disk, is opened to be read; [`unwritable`](Self::unwritable) says why.
+    /// renamed and a new one is created; [`Opened::damaged`] reports it. A store that cannot be written, such as one on
+    /// a read-only mount or a full disk, is opened to be read; [`unwritable`](Self::unwritable) says why.
     ///
     /// ```
     /// use maycrawl_fetch::{Store, StoreError};
@@ -155,8 +155,8 @@ impl Store {
     }
 
     /// Opens a store in a file for a process that runs for long and does not need the store to begin: like
-    /// [`open`](Self::open), but a file that can neither be opened nor created is a store whose commands fail. While the file
-    /// cannot be written, it is tried again after each `interval`.
+    /// [`open`](Self::open), but a file that can neither be opened nor created is a store whose commands fail. While
+    /// the file cannot be written, it is tried again after each `interval`.
     ///
     /// # Errors
     /// If the file exists and is not a store. Then the file is not changed.
@@ -279,7 +279,8 @@ impl Store {
         }
     }
 
-    /// Stores `entry`, and `replaced` as an old version. A failure is also counted as a [lost write](Self::lost_writes).
+    /// Stores `entry`, and `replaced` as an old version. A failure is also counted as a [lost
+    /// write](Self::lost_writes).
     ///
     /// ```
     /// # #[tokio::main(flavor = "current_thread")]
@@ -371,8 +372,8 @@ impl Store {
         Ok(stored.iter().filter_map(|stored| self.decoded(stored, origin).ok()).collect())
     }
 
-    /// Lists a page of up to `limit` origins after `after`, or the first page, sorted by their text. An empty page is the
-    /// end. Redis returns all its origins as the first page and none after it. In memory a page costs O(origins).
+    /// Lists a page of up to `limit` origins after `after`, or the first page, sorted by their text. An empty page is
+    /// the end. Redis returns all its origins as the first page and none after it. In memory a page costs O(origins).
     ///
     /// ```
     /// # #[tokio::main(flavor = "current_thread")]

@@ -1,4 +1,5 @@
-//! The explanation of a verdict, in a language, as lines with labels in a column. The library says which lines there are.
+//! The explanation of a verdict, in a language, as lines with labels in a column. The library says which lines there
+//! are.
 
 use std::fmt;
 

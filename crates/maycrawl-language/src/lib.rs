@@ -13,8 +13,8 @@
 //! ```
 //!
 //! The library `maycrawl` has no locale: its results are typed, and their `Display` is English. A [`Language`] writes
-//! the same results in another language. In English it writes what `Display` writes: English has a message only for what
-//! the library does not say.
+//! the same results in another language. In English it writes what `Display` writes: English has a message only for
+//! what the library does not say.
 //!
 //! A language is chosen from a tag ([`FromStr`](std::str::FromStr)), from the name of a POSIX locale
 //! ([`Language::from_locale`]) or from the header `Accept-Language` ([`Language::from_accept_language`]).

@@ -13,8 +13,8 @@ pub struct FindingWords<'a> {
     pub headline: Cow<'a, str>,
     /// What to do. English only.
     pub help: Option<&'a str>,
-    /// What the finding says with the names and patterns of the file, and what to do, where the language is another one.
-    /// Whoever shows it says that it is English.
+    /// What the finding says with the names and patterns of the file, and what to do, where the language is another
+    /// one. Whoever shows it says that it is English.
     pub english: Option<Vec<&'a str>>,
     /// What the fix does.
     pub fix: Option<Cow<'a, str>>,

@@ -8,8 +8,8 @@ use maycrawl_lint::recipe::Recipe;
 use crate::language::Language;
 
 impl Language {
-    /// All recipes, the most common first. Code stands between backquotes. In other languages than English a line break ends
-    /// the first sentence of a summary, because Thai has no full stop. O(texts).
+    /// All recipes, the most common first. Code stands between backquotes. In other languages than English a line break
+    /// ends the first sentence of a summary, because Thai has no full stop. O(texts).
     ///
     /// ```
     /// use maycrawl_language::Language;

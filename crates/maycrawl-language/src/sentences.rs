@@ -23,8 +23,8 @@ fn quoted(bytes: &[u8]) -> String {
 }
 
 impl Language {
-    /// The explanation, sentence by sentence: the URL that is requested, the path, the group, the rules, the winner, the
-    /// verdict. O(text).
+    /// The explanation, sentence by sentence: the URL that is requested, the path, the group, the rules, the winner,
+    /// the verdict. O(text).
     ///
     /// ```
     /// use maycrawl::{Crawler, RequestUrl, RobotsTxt};

@@ -1,5 +1,5 @@
-//! Answers about findings and recipes, as JSON (feature `serde`). The command, and every other program that has the file,
-//! write the same keys in the same order.
+//! Answers about findings and recipes, as JSON (feature `serde`). The command, and every other program that has the
+//! file, write the same keys in the same order.
 
 mod recipe;
 

@@ -72,8 +72,8 @@ pub(super) fn check(
     true
 }
 
-/// Whether the documents leave undefined which of two rules of different kind wins, of which the first one has a star. `None` if
-/// the budget ran out.
+/// Whether the documents leave undefined which of two rules of different kind wins, of which the first one has a star.
+/// `None` if the budget ran out.
 pub(super) fn are_undefined(
     wild: &ComparedRule<'_>,
     other: &ComparedRule<'_>,

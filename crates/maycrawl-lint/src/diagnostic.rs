@@ -40,8 +40,8 @@ pub struct Lint {
 
 /// Why a finding matters: one sentence, which is true for the finding that has it.
 ///
-/// Most findings have the sentence of their lint. Where a lint has several cases, the sentence of one case would be false
-/// for another, so each has its own.
+/// Most findings have the sentence of their lint. Where a lint has several cases, the sentence of one case would be
+/// false for another, so each has its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct LintReason {
@@ -59,10 +59,11 @@ pub struct Diagnostic {
     pub lint: &'static Lint,
     /// The number of the line in which the span begins, from 1.
     pub line: u32,
-    /// The numbers of other lines with the same finding, in order. It is told once, because a file often has one habit on
-    /// hundreds of lines. The fix is for all of them.
+    /// The numbers of other lines with the same finding, in order. It is told once, because a file often has one habit
+    /// on hundreds of lines. The fix is for all of them.
     pub also: Vec<u32>,
-    /// The bytes of the file with the mistake. Empty if something is missing, or if the finding is about the whole file.
+    /// The bytes of the file with the mistake. Empty if something is missing, or if the finding is about the whole
+    /// file.
     pub span: Span,
     /// What is wrong: a sentence that can be understood without the line. It begins in lower case and has no full
     /// stop. Safe to print.

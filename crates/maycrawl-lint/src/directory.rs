@@ -36,8 +36,8 @@ example, list the spellings of `/MyP` instead of those of `/MyPrivateFolder`, if
 
 /// Checks every disallow rule.
 ///
-/// `/random` may be one page, and nobody but its author knows. So a rule is reported only if another rule of the file shows
-/// that there is a directory: `/calendar/` or `/calendar/2026`.
+/// `/random` may be one page, and nobody but its author knows. So a rule is reported only if another rule of the file
+/// shows that there is a directory: `/calendar/` or `/calendar/2026`.
 pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
     let value = |rule: &RuleAt| rule.at.value.slice(index.file);
     let is_candidate = |rule: &&RuleAt| {

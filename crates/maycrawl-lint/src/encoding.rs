@@ -421,8 +421,8 @@ fn non_ascii(line: &Line<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// Reports an invisible character between two others. The ends of the value have their own finding, and come first: a fix
-/// of both would be two edits that touch.
+/// Reports an invisible character between two others. The ends of the value have their own finding, and come first: a
+/// fix of both would be two edits that touch.
 fn invisible_inside(value: &[u8], place: Span, line: u32, report: &mut Report<'_>) {
     let length =
         |at: usize| INVISIBLE.iter().find(|it| value[at..].starts_with(it)).map(|it| it.len());

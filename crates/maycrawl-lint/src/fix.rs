@@ -94,8 +94,8 @@ pub(crate) fn remove_doubtful(robots: &RobotsTxt<'_>, fixes: &mut [&mut Option<F
     }
 }
 
-/// Removes the fixes that keep verdicts, but change what the file says about a use: one alone, or together with the fixes
-/// before it. The result has the indexes of the removed ones.
+/// Removes the fixes that keep verdicts, but change what the file says about a use: one alone, or together with the
+/// fixes before it. The result has the indexes of the removed ones.
 pub(crate) fn remove_use_changes(
     robots: &RobotsTxt<'_>,
     fixes: &mut [&mut Option<Fix>],

@@ -23,8 +23,8 @@ pub struct FixedFile {
     pub counts: BTreeMap<&'static str, usize>,
 }
 
-/// Applies the fixes of findings that `is_wanted` accepts, round after round, until there is none left. O(rounds * that of
-/// a lint).
+/// Applies the fixes of findings that `is_wanted` accepts, round after round, until there is none left. O(rounds * that
+/// of a lint).
 ///
 /// ```
 /// use maycrawl::Profile;

@@ -16,9 +16,9 @@
 //! (`line_index.rs`). Each family of lints then checks the lines that it is about. A lint is a value: its text is
 //! the page that people read, and its examples are the test.
 //!
-//! Cost: O(bytes log bytes), because names and rules are compared by sorting them. Comparing rules with wildcards pair by
-//! pair has a [budget](maycrawl_effects::Budget), a multiple of the file's size. If the budget runs out, `uncompared-rules`
-//! (R406) is reported.
+//! Cost: O(bytes log bytes), because names and rules are compared by sorting them. Comparing rules with wildcards pair
+//! by pair has a [budget](maycrawl_effects::Budget), a multiple of the file's size. If the budget runs out,
+//! `uncompared-rules` (R406) is reported.
 
 // Tests, and the code that utoipa's derive generates, need the prelude of `std`.
 #![cfg_attr(not(any(test, feature = "schema")), no_std)]

@@ -145,7 +145,8 @@ impl<'r> LineIndex<'r> {
         index
     }
 
-    /// What to do about these lines: `otherwise`, unless one of them is in a managed block. O(bytes) for the first call.
+    /// What to do about these lines: `otherwise`, unless one of them is in a managed block. O(bytes) for the first
+    /// call.
     pub(crate) fn managed_help(&self, lines: &[u32], otherwise: &'static str) -> &'static str {
         // A file may have a thousand findings, so the block is looked for once.
         let block = *self.managed.get_or_init(|| managed_block(self.file, self.profile));
@@ -276,8 +277,8 @@ impl<'r> LineIndex<'r> {
         classes
     }
 
-    /// The classes of [`group_classes`](Self::group_classes) that share a name with another class: some crawlers follow both.
-    /// `AI2Bot` and `AI3Bot` share one: a crawler called `AI` follows both, because names are cut at the digit.
+    /// The classes of [`group_classes`](Self::group_classes) that share a name with another class: some crawlers follow
+    /// both. `AI2Bot` and `AI3Bot` share one: a crawler called `AI` follows both, because names are cut at the digit.
     pub(crate) fn mixed_classes(&self, classes: &[u32]) -> BTreeSet<u32> {
         let class = |agent: &AgentAt| classes[agent.group as usize];
         // The names are sorted.
@@ -306,8 +307,8 @@ impl<'r> LineIndex<'r> {
         mixed
     }
 
-    /// Whether every profile reads the same lines as agents and rules. If not, a line that covers another one for this reader
-    /// may be no rule for others. O(bytes), once.
+    /// Whether every profile reads the same lines as agents and rules. If not, a line that covers another one for this
+    /// reader may be no rule for others. O(bytes), once.
     fn has_one_reading(&self) -> bool {
         *self.has_one_reading.get_or_init(|| {
             Profile::ALL.iter().all(|&other| {
@@ -317,8 +318,8 @@ impl<'r> LineIndex<'r> {
         })
     }
 
-    /// A fix that removes a whole line. `None` if the line has a comment, which would be lost, or if the profiles read the lines
-    /// of this file in different ways.
+    /// A fix that removes a whole line. `None` if the line has a comment, which would be lost, or if the profiles read
+    /// the lines of this file in different ways.
     pub(crate) fn without_line(&self, at: ValueAt, title: &str) -> Option<Fix> {
         if !self.has_one_reading() {
             return None;

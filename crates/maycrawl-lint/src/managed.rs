@@ -1,5 +1,5 @@
-//! The block that a content network writes before the file of a site. Who changes one of its lines finds it again in the next
-//! answer of the network, so the advice about such a line is another one.
+//! The block that a content network writes before the file of a site. Who changes one of its lines finds it again in
+//! the next answer of the network, so the advice about such a line is another one.
 
 use alloc::string::String;
 

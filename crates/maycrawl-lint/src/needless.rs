@@ -2,9 +2,9 @@
 //!
 //! # When a rule is needless
 //!
-//! Let a rule of the same kind match everything that the rule matches, and let no rule of the other kind between the two,
-//! in the order of precedence, meet the rule. Then wherever the rule decides, the next rule that matches is of its kind. An
-//! `allow` rule is needless too if no lower `disallow` rule meets it, because what no rule matches is allowed.
+//! Let a rule of the same kind match everything that the rule matches, and let no rule of the other kind between the
+//! two, in the order of precedence, meet the rule. Then wherever the rule decides, the next rule that matches is of its
+//! kind. An `allow` rule is needless too if no lower `disallow` rule meets it, because what no rule matches is allowed.
 //!
 //! Both comparisons are exact (`inclusion` in the engine). The fixes can be applied all together or in part: the rule
 //! that covers a needless one is never needless itself, so it stays, and other fixes only remove rules.
@@ -12,8 +12,9 @@
 //! If a rule of the other kind does meet the rule, other rules may still win wherever it does. Then a search decides
 //! ([`effect`](maycrawl_effects)), and there is no fix, because it would rest on several rules.
 //!
-//! A rule that no single rule covers is not needless: put a byte that no pattern has in place of its stars and at its end.
-//! That path is matched by exactly the rules that cover it. So it decides this path, and nothing of its kind comes next.
+//! A rule that no single rule covers is not needless: put a byte that no pattern has in place of its stars and at its
+//! end. That path is matched by exactly the rules that cover it. So it decides this path, and nothing of its kind comes
+//! next.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -62,8 +63,8 @@ pub(crate) const NEEDLESS_TOGETHER: LintReason = LintReason {
     text: "Several other rules together decide what this rule decides: without it, every URL has the same verdict.",
 };
 
-/// Reports needless rules of one class. `is_known`: rules that other lints have reported. `others`: the rules under other
-/// profiles. False if the budget ran out.
+/// Reports needless rules of one class. `is_known`: rules that other lints have reported. `others`: the rules under
+/// other profiles. False if the budget ran out.
 pub(crate) fn check(
     index: &LineIndex<'_>,
     all: &[ComparedRule<'_>],
@@ -152,8 +153,8 @@ pub(crate) fn check(
     true
 }
 
-/// Rules of which the documents leave undefined whether they win ([R408](crossing::UNDEFINED_PRECEDENCE)): other crawlers may
-/// need them.
+/// Rules of which the documents leave undefined whether they win ([R408](crossing::UNDEFINED_PRECEDENCE)): other
+/// crawlers may need them.
 struct UndefinedRules<'a, 'r> {
     all: &'a [ComparedRule<'r>],
     conflicts: UndefinedConflicts,
@@ -262,8 +263,8 @@ impl<'a> Opponents<'a> {
         Self([RuleKind::Allow, RuleKind::Disallow].map(of_kind))
     }
 
-    /// Looks for a rule of the other kind, above `lowest` and below the rule, that meets it. One that a rule beats counts
-    /// too: that may be this very rule.
+    /// Looks for a rule of the other kind, above `lowest` and below the rule, that meets it. One that a rule beats
+    /// counts too: that may be this very rule.
     fn need(
         &self,
         all: &[ComparedRule<'_>],
@@ -361,7 +362,8 @@ struct Covers<'a, 'r> {
     all: &'a [ComparedRule<'r>],
     /// For each rule the longest plain rule whose pattern begins its own: a plain rule has no wildcard.
     parents: Vec<Option<usize>>,
-    /// The literal bytes of each rule, if any rule has a star. A pattern that covers another has no byte that the other lacks.
+    /// The literal bytes of each rule, if any rule has a star. A pattern that covers another has no byte that the other
+    /// lacks.
     bytes: Vec<u64>,
     stays: Vec<bool>,
     /// Rules with a star that stay.

@@ -1,7 +1,7 @@
 //! Whether a rule can go under every profile, not only under the one that the file is linted under.
 //!
-//! A fix that removes a rule is applied to a file that other programs read too. Most rules have one form under all profiles, so
-//! what is proved under one holds under the others. Where a form differs, it is looked at.
+//! A fix that removes a rule is applied to a file that other programs read too. Most rules have one form under all
+//! profiles, so what is proved under one holds under the others. Where a form differs, it is looked at.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -119,8 +119,8 @@ impl<'r> OtherReadings<'r> {
         })
     }
 
-    /// True if a rule that another one covers, or that no rule opposes, is needless in every reading too. False also if the
-    /// budget does not suffice.
+    /// True if a rule that another one covers, or that no rule opposes, is needless in every reading too. False also if
+    /// the budget does not suffice.
     pub(super) fn are_needless(
         &self,
         rule: &ComparedRule<'_>,
@@ -174,8 +174,8 @@ impl Reading<'_> {
         let opposes = |other: &Form<'_>, budget: &mut Budget<'_>| {
             other.kind != rule.kind && !other.is_apart_from(rule, budget)
         };
-        // Lengths may differ, so no rule of the other kind may meet it, whichever is greater. If it has one form, those that
-        // have one were compared already.
+        // Lengths may differ, so no rule of the other kind may meet it, whichever is greater. If it has one form, those
+        // that have one were compared already.
         budget.take(1 + passed as u64 / RULES_PASSED_IN_A_STEP)
             && if is_other {
                 !self.rules.iter().any(|other| opposes(other, budget))

@@ -377,8 +377,8 @@ fn meant_by_word(kind: RuleKind, value: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// The text about a word instead of a path. Only `Allow: all` has a fix: a `/` in front of the word would close or open a path
-/// that nobody requests, and hide the mistake. The other words close or open a site, so a person has to decide.
+/// The text about a word instead of a path. Only `Allow: all` has a fix: a `/` in front of the word would close or open
+/// a path that nobody requests, and hide the mistake. The other words close or open a site, so a person has to decide.
 fn word(rule: &RuleAt, value: &[u8], meant: &str) -> FindingText {
     let message =
         format!("the rule {} matches nothing, because every path begins with `/`", Quoted(value));

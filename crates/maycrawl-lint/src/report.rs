@@ -131,8 +131,8 @@ impl<'r> Report<'r> {
     }
 
     /// [`add`](Self::add), but findings of one lint with the same `common` value are told once, with the lines of the
-    /// others: what one habit of an author, or one rule of the file, causes on many lines. They must have a fix all or none.
-    /// The edits of as many are kept as there may be findings.
+    /// others: what one habit of an author, or one rule of the file, causes on many lines. They must have a fix all or
+    /// none. The edits of as many are kept as there may be findings.
     #[cold]
     pub(crate) fn add_folded(
         &mut self,

@@ -186,7 +186,8 @@ fn file(index: &LineIndex<'_>, rule: &RuleAt, rules: &[&RuleAt], report: &mut Re
     }
 }
 
-/// What the rules decide about a path that a pattern matches: each star stands for a letter. `None` if no rule matches it.
+/// What the rules decide about a path that a pattern matches: each star stands for a letter. `None` if no rule matches
+/// it.
 fn decision(
     index: &LineIndex<'_>,
     pattern: &[u8],

@@ -2,8 +2,8 @@
 //!
 //! Two rules are compared if they always apply together: they are in one group, or in groups that name the same
 //! crawlers. For each such pair it is decided exactly whether one rule matches everything that the other one matches
-//! and wins against it. No rule loses to several others together but to none of them alone: put a byte that no pattern has
-//! in place of its stars and at its end. A pattern that matches this path matches everything that the rule matches.
+//! and wins against it. No rule loses to several others together but to none of them alone: put a byte that no pattern
+//! has in place of its stars and at its end. A pattern that matches this path matches everything that the rule matches.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -165,7 +165,8 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>, budget: &mut
 const STEPS_OF_A_RULE: u64 = 20;
 const PAIRS_DISMISSED_IN_A_STEP: u64 = 2;
 
-/// Compares the rules of one class. `is_mixed`: some of its crawlers follow other groups too. False if the budget ran out.
+/// Compares the rules of one class. `is_mixed`: some of its crawlers follow other groups too. False if the budget ran
+/// out.
 fn compare(
     index: &LineIndex<'_>,
     rules: &[&RuleAt],
@@ -225,8 +226,8 @@ fn equal(
         let mut alike = rules().filter(|rule| rule.kind == kind);
         let Some(first) = alike.next() else { continue };
         for again in alike {
-            // In another group this may be the only rule. Without it, the `user-agent` lines of that group would run into
-            // the next group.
+            // In another group this may be the only rule. Without it, the `user-agent` lines of that group would run
+            // into the next group.
             let is_in_group = first.group == again.group;
             let is_equal = others.are_equal(first, again);
             let common =

@@ -1,4 +1,5 @@
-//! Lints about lines that say what pages may be used for: what each says, what is wrong with it, and what contradicts it.
+//! Lints about lines that say what pages may be used for: what each says, what is wrong with it, and what contradicts
+//! it.
 
 use alloc::collections::BTreeSet;
 use alloc::format;

@@ -78,8 +78,8 @@ impl Missing {
     }
 }
 
-/// Compares the groups of names with the group of `*`. It has the last turn, because it may take all that is left of the
-/// budget.
+/// Compares the groups of names with the group of `*`. It has the last turn, because it may take all that is left of
+/// the budget.
 pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>, budget: &mut Budget<'_>) {
     let value = |agent: &AgentAt| agent.at.value.slice(index.file);
     let mut star: Vec<u32> =
@@ -91,7 +91,8 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>, budget: &mut
     if index.groups < 2 || (!has_rules && uses.is_empty()) {
         return;
     }
-    // Where `*` closes the whole site, groups are exceptions on purpose. A copy of that rule would close it for them too.
+    // Where `*` closes the whole site, groups are exceptions on purpose. A copy of that rule would close it for them
+    // too.
     let is_closed = index.rules_of(&star).any(|rule| closes_site(index, rule));
     // Compiled for the first group that is compared: most groups close everything.
     let mut all = None;
@@ -137,8 +138,8 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>, budget: &mut
     }
 }
 
-/// The names that have groups of their own and would follow `*` without them: one for each list of groups, in the order of
-/// the file.
+/// The names that have groups of their own and would follow `*` without them: one for each list of groups, in the order
+/// of the file.
 fn named<'d>(index: &'d LineIndex<'_>) -> Vec<Named<'d>> {
     let mut of_groups: BTreeMap<Vec<u32>, Named<'d>> = BTreeMap::new();
     for same in index.names.chunk_by(|a, b| a.name == b.name) {
@@ -235,8 +236,9 @@ fn named_lines(missing: &Missing) -> String {
     }
 }
 
-/// A fix that copies what is missing to the end of the group. With the rules that close paths come the exceptions from them:
-/// without these, the group would close more than `*`. `None` if it would open a path that the group closes, or change what other names follow.
+/// A fix that copies what is missing to the end of the group. With the rules that close paths come the exceptions from
+/// them: without these, the group would close more than `*`. `None` if it would open a path that the group closes, or
+/// change what other names follow.
 fn copy(
     index: &LineIndex<'_>,
     named: &Named<'_>,

@@ -1,5 +1,5 @@
-//! Rules that crawlers read, and that no URL or few URLs match: lists in one rule, and forms that clients change before they
-//! request a URL.
+//! Rules that crawlers read, and that no URL or few URLs match: lists in one rule, and forms that clients change before
+//! they request a URL.
 
 use alloc::format;
 use alloc::vec::Vec;

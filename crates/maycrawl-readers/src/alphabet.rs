@@ -17,12 +17,12 @@ pub(super) struct Alphabet {
 }
 
 impl Alphabet {
-    /// One letter for all that the forms and the patterns do not tell apart. The patterns tell the `used` bytes from each
-    /// other and from all others.
+    /// One letter for all that the forms and the patterns do not tell apart. The patterns tell the `used` bytes from
+    /// each other and from all others.
     ///
-    /// Where no pattern has a byte above 0x7F, or one of its escape in a form that escapes, each of them only breaks what
-    /// came before it, alone or as part of a character. Then all are one, and a search need not remember characters. That does
-    /// not hold for patterns that count characters.
+    /// Where no pattern has a byte above 0x7F, or one of its escape in a form that escapes, each of them only breaks
+    /// what came before it, alone or as part of a character. Then all are one, and a search need not remember
+    /// characters. That does not hold for patterns that count characters.
     pub(super) fn new(forms: &[Form], used: &[bool; 256], counts_characters: bool) -> Self {
         let decodes = forms.iter().any(|form| form.decodes());
         let escapes = forms.iter().any(|form| form.escapes());

@@ -152,21 +152,22 @@ pub(super) enum Fields {
     LenientUntrimmed,
     /// `Disallow:` and `User-agent:`, after white space of ASCII.
     NoAllow,
-    /// The name alone and directly after it a colon. White space is cut at the ends of the line as ASCII has it, without VT.
+    /// The name alone and directly after it a colon. White space is cut at the ends of the line as ASCII has it,
+    /// without VT.
     ExactUntrimmed,
     /// The name alone, after white space is cut as Python cuts it, and a colon. U+FEFF is no white space.
     ExactPython,
     /// The name alone, after white space is cut as JavaScript cuts it, and a colon. U+FEFF is white space.
     ExactJavaScript,
-    /// As `ExactJavaScript`, but no comment begins before a CR, U+2028 or U+2029 in the line: the program cuts `#.*$`, and
-    /// `.` matches none of them.
+    /// As `ExactJavaScript`, but no comment begins before a CR, U+2028 or U+2029 in the line: the program cuts `#.*$`,
+    /// and `.` matches none of them.
     ExactLastComment,
     /// Protego's list.
     Listed,
     /// The list of texting_robots. After the name stand a colon or a blank.
     ListedBlank,
-    /// A name at the start, and then perhaps a colon. A rule with a second word is no rule. A user-agent line with an `s` or
-    /// a `]` after its name is none: the pattern of robotspy has `[^]s]` there, probably for `[^\\s]`.
+    /// A name at the start, and then perhaps a colon. A rule with a second word is no rule. A user-agent line with an
+    /// `s` or a `]` after its name is none: the pattern of robotspy has `[^]s]` there, probably for `[^\\s]`.
     StartOfLine,
     /// The first place in the line where a known name and a colon stand.
     Anywhere,
@@ -442,10 +443,11 @@ pub(super) enum Escapes {
     AsWritten,
     /// As written, in rule and URL. A rule that does not begin with `/` or `*` matches nothing.
     Untouched,
-    /// As google/robotstxt, with an error: if anything changes, a `%` without two digits vanishes with the two bytes after it.
+    /// As google/robotstxt, with an error: if anything changes, a `%` without two digits vanishes with the two bytes
+    /// after it.
     UpperCasedLossy,
-    /// The rule is a reference that Perl's module URI resolves, and all but `;/?:@&=+$,-_.!~*'()%`, letters and digits is
-    /// escaped. A rule that is a whole URL or begins with `//` is ignored.
+    /// The rule is a reference that Perl's module URI resolves, and all but `;/?:@&=+$,-_.!~*'()%`, letters and digits
+    /// is escaped. A rule that is a whole URL or begins with `//` is ignored.
     PerlUri,
     /// What no URL may have is escaped in the rule. A rule that is no UTF-8 is ignored.
     Encoded,
@@ -522,8 +524,8 @@ pub(super) enum Wildcards {
     StarAndEndOrDollar,
     /// `*`, and `$` anywhere: nothing of the path may follow it.
     StarAndEndAnywhere,
-    /// As Python's `fnmatch`, if the rule has a `*`: `[ab]` is a or b, and with a final `$` `?` is any character. Every rule
-    /// is compared as it is written too.
+    /// As Python's `fnmatch`, if the rule has a `*`: `[ab]` is a or b, and with a final `$` `?` is any character. Every
+    /// rule is compared as it is written too.
     Fnmatch,
 }
 

@@ -32,8 +32,8 @@ impl Machines {
         Formed { form: *form, machine }
     }
 
-    /// What each path begins with that the machine matches, if all escapes of it are decoded and slashes that follow each
-    /// other are one.
+    /// What each path begins with that the machine matches, if all escapes of it are decoded and slashes that follow
+    /// each other are one.
     pub(super) fn start(&self, number: usize) -> &[u8] {
         &self.starts[number]
     }
@@ -101,8 +101,8 @@ pub(super) struct Decider<'f> {
     pub(super) written: &'f [u8],
 }
 
-/// The deciders of a reader for one crawler, the greatest first. One that a greater one always overrides is not in the list.
-/// O(rules * log rules).
+/// The deciders of a reader for one crawler, the greatest first. One that a greater one always overrides is not in the
+/// list. O(rules * log rules).
 pub(super) fn of<'f>(
     file: &ReadFile,
     groups: &[&'f Group],
@@ -124,8 +124,8 @@ pub(super) fn of<'f>(
     deciders
 }
 
-/// The rules, the greatest first. [`ReadFile::decide`] takes the first one that matches of this order: in each precedence it
-/// does not depend on the path which of two rules is greater.
+/// The rules, the greatest first. [`ReadFile::decide`] takes the first one that matches of this order: in each
+/// precedence it does not depend on the path which of two rules is greater.
 fn in_order<'f>(rules: impl Iterator<Item = &'f Rule>, precedence: Precedence) -> Vec<&'f Rule> {
     let mut rules: Vec<_> = rules.collect();
     match precedence {

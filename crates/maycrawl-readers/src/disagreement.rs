@@ -2,20 +2,21 @@
 //!
 //! # The idea
 //!
-//! For two readers a *region* is a pair: the line that decides for the first one, or none, and the line that decides for the
-//! second one, or none. It counts if the two answers differ and some path that a client may request is decided by both. For
-//! each pair of readers all pairs of deciders are tried. Most are dismissed at once, because their paths begin differently,
-//! or because one reader has the rule of the other too and takes it first. For the others `search` finds a shortest path or
-//! shows that there is none, as [`effect`](maycrawl_effects) does: at first no greater rule is forbidden, and each one that
-//! decides the path that was found is forbidden then.
+//! For two readers a *region* is a pair: the line that decides for the first one, or none, and the line that decides
+//! for the second one, or none. It counts if the two answers differ and some path that a client may request is decided
+//! by both. For each pair of readers all pairs of deciders are tried. Most are dismissed at once, because their paths
+//! begin differently, or because one reader has the rule of the other too and takes it first. For the others `search`
+//! finds a shortest path or shows that there is none, as [`effect`](maycrawl_effects) does: at first no greater rule is
+//! forbidden, and each one that decides the path that was found is forbidden then.
 //!
-//! One path shows a region for every pair of readers that differ at it. So there are hardly more searches that find a path
-//! than paths in the answer.
+//! One path shows a region for every pair of readers that differ at it. So there are hardly more searches that find a
+//! path than paths in the answer.
 //!
 //! # Why it is exact
 //!
-//! What is found is asked of [`ReadFile::decide`], so every path in the answer is one on which the readers differ. What is
-//! not found does not exist, or is counted in [`Disagreements::undecided`] and [`Disagreements::names_not_compared`].
+//! What is found is asked of [`ReadFile::decide`], so every path in the answer is one on which the readers differ. What
+//! is not found does not exist, or is counted in [`Disagreements::undecided`] and
+//! [`Disagreements::names_not_compared`].
 
 use alloc::borrow::ToOwned as _;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -76,8 +77,8 @@ impl Disagreements {
 ///
 /// The paths are those that clients request ([`RequestUrl`](maycrawl::RequestUrl)).
 ///
-/// Cost: for each pair of readers that do not read alike O(rules * rules), most of which are dismissed by their first bytes,
-/// and a search for each of the others. Ends at the budget.
+/// Cost: for each pair of readers that do not read alike O(rules * rules), most of which are dismissed by their first
+/// bytes, and a search for each of the others. Ends at the budget.
 #[must_use]
 pub fn disagreements(
     readers: &[&'static Reader],
@@ -186,8 +187,8 @@ impl Class<'_, '_> {
     }
 }
 
-/// The crawlers, those together for which each reader chooses the same groups, and the number of those for which the budget
-/// does not suffice.
+/// The crawlers, those together for which each reader chooses the same groups, and the number of those for which the
+/// budget does not suffice.
 fn classes<'f, 'c>(
     read: &'f [ReadFile],
     crawlers: &[&'c str],
@@ -225,8 +226,8 @@ const STEPS_OF_A_MATCH: u64 = 8;
 /// The steps of making a decider of a rule.
 const STEPS_OF_A_RULE: u64 = 100;
 
-/// The rules of all readers for all crawlers. With names that share groups there can be many more than in the file, and each
-/// needs about 80 bytes.
+/// The rules of all readers for all crawlers. With names that share groups there can be many more than in the file, and
+/// each needs about 80 bytes.
 const MAX_RULES: usize = 1_000_000;
 
 /// The steps of dismissing a pair.
@@ -404,8 +405,8 @@ impl<'f> Comparison<'f> {
         candidate.deciders[side].map(|at| &deciders[at])
     }
 
-    /// Whether a path may be decided by both: what they begin with may be the same, and neither reader has the rule of the
-    /// other one before its own.
+    /// Whether a path may be decided by both: what they begin with may be the same, and neither reader has the rule of
+    /// the other one before its own.
     fn is_possible(&self, candidate: Candidate) -> bool {
         let machines = [0, 1].map(|side| self.decider(candidate, side).map(|it| it.machine));
         if let [Some(first), Some(second)] = machines {

@@ -1,11 +1,11 @@
 //! The forms in which readers compare paths, made letter by letter.
 //!
-//! [`patterns::normal_path`](super::patterns::normal_path) makes the same forms of a whole path. A search needs them of all
-//! paths at once, so here a form is a machine: it reads a letter, writes bytes, and remembers little ([`State`]). A test
-//! holds both to each other.
+//! [`patterns::normal_path`](super::patterns::normal_path) makes the same forms of a whole path. A search needs them of
+//! all paths at once, so here a form is a machine: it reads a letter, writes bytes, and remembers little ([`State`]). A
+//! test holds both to each other.
 //!
-//! What a machine has to remember: the bytes of a character of UTF-8 that is not complete yet; a `?`, `;` or `#` that is
-//! dropped if nothing follows it; in which part of a URL it is; and that a slash came before.
+//! What a machine has to remember: the bytes of a character of UTF-8 that is not complete yet; a `?`, `;` or `#` that
+//! is dropped if nothing follows it; in which part of a URL it is; and that a slash came before.
 
 use alloc::vec::Vec;
 

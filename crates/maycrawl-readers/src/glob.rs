@@ -1,7 +1,7 @@
 //! Patterns as Python's `fnmatch` reads them: `*`, `?`, and sets such as `[a-z]` and `[!a]`.
 //!
-//! The stars split a pattern into segments. Each is placed at its leftmost possible position, and the last one at the end,
-//! which is exact; see [`maycrawl::pattern`]. A match costs O(path * longest segment), without recursion.
+//! The stars split a pattern into segments. Each is placed at its leftmost possible position, and the last one at the
+//! end, which is exact; see [`maycrawl::pattern`]. A match costs O(path * longest segment), without recursion.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -101,8 +101,8 @@ fn set_end(text: &[char]) -> Option<usize> {
     text.get(from..)?.iter().position(|&c| c == ']').map(|at| from + at)
 }
 
-/// The set between two brackets. A range whose end is before its start is left out, and what remains of an empty set matches
-/// nothing.
+/// The set between two brackets. A range whose end is before its start is left out, and what remains of an empty set
+/// matches nothing.
 fn set(text: &[char]) -> Item {
     let is_negated = text.first() == Some(&'!');
     let text = if is_negated { &text[1..] } else { text };

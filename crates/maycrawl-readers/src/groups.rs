@@ -177,7 +177,8 @@ fn add_name(names: &mut Vec<Vec<u8>>, value: Vec<u8>, form: FileName) {
     }
 }
 
-/// The name up to the first character that a product token cannot have. `*`, and `*` with white space after it, is for all.
+/// The name up to the first character that a product token cannot have. `*`, and `*` with white space after it, is for
+/// all.
 fn leading_token(value: &str) -> Vec<u8> {
     match value.strip_prefix('*') {
         Some(rest) if rest.is_empty() || rest.starts_with(char::is_whitespace) => b"*".to_vec(),

@@ -2,10 +2,10 @@
 //!
 //! # The idea
 //!
-//! Readers compare paths in different forms, so no reader's form can be the space in which all of them are compared. What
-//! they have in common is the question: the path that a client requests ([`RequestUrl`](maycrawl::RequestUrl)). It begins
-//! with `/`, has no dot segments, and what no URL may have is escaped, in upper case. Read as a word of letters, it is
-//! turned into each reader's form letter by letter (`forms`), and no escape is ever cut in two.
+//! Readers compare paths in different forms, so no reader's form can be the space in which all of them are compared.
+//! What they have in common is the question: the path that a client requests ([`RequestUrl`](maycrawl::RequestUrl)). It
+//! begins with `/`, has no dot segments, and what no URL may have is escaped, in upper case. Read as a word of letters,
+//! it is turned into each reader's form letter by letter (`forms`), and no escape is ever cut in two.
 //!
 //! [`Path`] knows which words are such paths.
 

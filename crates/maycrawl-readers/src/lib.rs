@@ -1,11 +1,13 @@
-//! How other programs read a robots.txt: each reader is a row of values, and each row is compared with the program itself.
+//! How other programs read a robots.txt: each reader is a row of values, and each row is compared with the program
+//! itself.
 //!
 //! Google says that crawlers interpret the syntax of robots.txt differently, and a file is written for all of them. A
 //! [`Reader`] answers as one program does: whether it lets a crawler fetch a URL, and by which line.
 //!
-//! A reader has no code of its own. It is one value on each of a few axes: how a name matches a group, whether groups are
-//! merged, which rule wins, what is decoded. [`Reader::axes`] names them. `make peer-readers` asks the programs themselves,
-//! in the versions that [`Reader::version`] has, and compares every answer. A program that cannot be asked there has no row.
+//! A reader has no code of its own. It is one value on each of a few axes: how a name matches a group, whether groups
+//! are merged, which rule wins, what is decoded. [`Reader::axes`] names them. `make peer-readers` asks the programs
+//! themselves, in the versions that [`Reader::version`] has, and compares every answer. A program that cannot be asked
+//! there has no row.
 //!
 //! ```
 //! use maycrawl::as_written;
@@ -27,8 +29,8 @@
 //!
 //! # Cost
 //!
-//! Reading is O(file). A decision is O(names of the file with the crawler's name, and rules with the path), with the bound of
-//! the crate's own engine for rules. Nothing here is called by a verdict of the crate itself.
+//! Reading is O(file). A decision is O(names of the file with the crawler's name, and rules with the path), with the
+//! bound of the crate's own engine for rules. Nothing here is called by a verdict of the crate itself.
 
 // Tests need the prelude of `std`.
 #![cfg_attr(not(test), no_std)]

@@ -69,7 +69,8 @@ fn without_mark(file: &[u8]) -> &[u8] {
     [0xef, 0xbb, 0xbf].iter().fold(file, |file, &byte| file.strip_prefix(&[byte]).unwrap_or(file))
 }
 
-/// The text without the three bytes of a byte order mark, if they are characters: robotstxt compares one with the other.
+/// The text without the three bytes of a byte order mark, if they are characters: robotstxt compares one with the
+/// other.
 fn without_latin_mark(text: &str) -> &str {
     let mut rest = text;
     for c in ['\u{ef}', '\u{bb}', '\u{bf}'] {
@@ -125,7 +126,8 @@ fn lines(text: &str, ends: LineEnds) -> impl Iterator<Item = (u32, &str)> {
     physical.flat_map(move |(number, line)| pieces(line, ends).map(move |piece| (number, piece)))
 }
 
-/// The characters of the line that begin in its first 16,663 bytes, which is eight of the longest URLs that browsers take.
+/// The characters of the line that begin in its first 16,663 bytes, which is eight of the longest URLs that browsers
+/// take.
 fn cut(line: &str) -> &str {
     let end = (16_663..line.len()).find(|&at| line.is_char_boundary(at));
     &line[..end.unwrap_or(line.len())]
@@ -225,8 +227,8 @@ fn exact_untrimmed(line: &str) -> Option<(Key, String)> {
     Some((key, value.into()))
 }
 
-/// robotstxt: white space at the ends of a line is only cut if the line has a comment, so a missing colon is not seen after
-/// white space.
+/// robotstxt: white space at the ends of a line is only cut if the line has a comment, so a missing colon is not seen
+/// after white space.
 fn lenient_untrimmed(written: &str) -> Option<(Key, String)> {
     let line = written.split_once('#').map_or(written, |(before, _)| before.trim());
     let is_blank = |c| matches!(c, ' ' | '\t');
@@ -281,8 +283,8 @@ fn listed_key(key: &str) -> Option<Key> {
     })
 }
 
-/// `key: value` with a key of the list; or else, unless the colon ends the line or white space follows it, one or two words
-/// of the list and a value without a colon before it.
+/// `key: value` with a key of the list; or else, unless the colon ends the line or white space follows it, one or two
+/// words of the list and a value without a colon before it.
 fn listed(line: &str) -> Option<(Key, String)> {
     let mut unknown = None;
     if let Some((key, value)) = line.split_once(':') {
@@ -304,8 +306,8 @@ fn listed(line: &str) -> Option<(Key, String)> {
     unknown
 }
 
-/// The first place where one of the known names stands before a colon. What comes after it is the value, without control
-/// characters.
+/// The first place where one of the known names stands before a colon. What comes after it is the value, without
+/// control characters.
 fn anywhere(line: &str) -> Option<(Key, String)> {
     const NAMES: [(&str, Key); 6] = [
         ("allow:", Key::Allow),
@@ -331,8 +333,8 @@ fn anywhere(line: &str) -> Option<(Key, String)> {
     None
 }
 
-/// texting_robots: a name of the list after blanks, then a colon or a blank, and a value up to a comment. A crawl-delay that
-/// is no number is no field.
+/// texting_robots: a name of the list after blanks, then a colon or a blank, and a value up to a comment. A crawl-delay
+/// that is no number is no field.
 fn listed_blank(line: &str) -> Option<Kind> {
     #[rustfmt::skip]
     const NAMES: [(&str, Key); 16] = [

@@ -16,8 +16,8 @@ pub(super) fn escaped(text: &[u8]) -> Vec<u8> {
     escape::escaped(text, is_plain)
 }
 
-/// Path and query of `URI->new_abs(value, "https://host/robots.txt")`. `None` if that is no URL of the host, as far as the
-/// value alone tells: a whole URL of the same host is a rule for the program.
+/// Path and query of `URI->new_abs(value, "https://host/robots.txt")`. `None` if that is no URL of the host, as far as
+/// the value alone tells: a whole URL of the same host is a rule for the program.
 pub(super) fn rule(value: &[u8]) -> Option<Vec<u8>> {
     let value = unwrapped(value);
     if has_scheme(value) || value.starts_with(b"//") {

@@ -1,8 +1,8 @@
 //! Why readers disagree: the axis that explains it.
 //!
-//! A reader is one value on each axis and nothing else. So the cause of a difference can be found by trying: a reader that
-//! gets the value of another one on one axis, and then gives its answer, differs because of that axis. Where no axis alone
-//! does it, pairs of them are tried.
+//! A reader is one value on each axis and nothing else. So the cause of a difference can be found by trying: a reader
+//! that gets the value of another one on one axis, and then gives its answer, differs because of that axis. Where no
+//! axis alone does it, pairs of them are tried.
 
 use alloc::vec::Vec;
 
@@ -92,8 +92,8 @@ impl Asked {
     }
 }
 
-/// The axes on which two readers differ, alone and then in pairs. Those of names and rules come first: where several explain a
-/// difference, the later step of reading is the plainer cause.
+/// The axes on which two readers differ, alone and then in pairs. Those of names and rules come first: where several
+/// explain a difference, the later step of reading is the plainer cause.
 fn changes(axes: &Axes, other: &Axes) -> Vec<Vec<usize>> {
     let differing: Vec<usize> =
         (0..AXES.len()).rev().filter(|&axis| axes.with(axis, other) != *axes).collect();

@@ -31,11 +31,12 @@ pub struct Disagreement {
     pub allowing: Vec<ReaderLine>,
     /// The readers that disallow them. Never empty.
     pub disallowing: Vec<ReaderLine>,
-    /// A path that clients request and that is decided so. No shorter one is decided by the same patterns. A line may have
-    /// several, such as an index page and its directory, and `/robots.txt` is one of its own for readers that always allow it.
+    /// A path that clients request and that is decided so. No shorter one is decided by the same patterns. A line may
+    /// have several, such as an index page and its directory, and `/robots.txt` is one of its own for readers that
+    /// always allow it.
     pub shortest: String,
-    /// A path that looks like one of a real site and is decided so. If there is none, only unusual paths are decided so:
-    /// with an escape that nobody needs, or `/robots.txt`.
+    /// A path that looks like one of a real site and is decided so. If there is none, only unusual paths are decided
+    /// so: with an escape that nobody needs, or `/robots.txt`.
     pub example: Option<String>,
     /// The paths of the longest of the rules that decide. All of the disagreement is among them.
     pub paths: Paths,

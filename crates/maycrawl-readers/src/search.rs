@@ -2,15 +2,16 @@
 //!
 //! # The idea
 //!
-//! It is the search of [`effect`](maycrawl_effects) with one thing more: between a path and the automata stand the forms of the
-//! readers. A product state is what the path may go on with, what each form has to remember, and one state of each automaton.
-//! An escape is one letter and three characters. So the states are taken by the number of characters, and the first one that
-//! may end a path ends a shortest one.
+//! It is the search of [`effect`](maycrawl_effects) with one thing more: between a path and the automata stand the
+//! forms of the readers. A product state is what the path may go on with, what each form has to remember, and one state
+//! of each automaton. An escape is one letter and three characters. So the states are taken by the number of
+//! characters, and the first one that may end a path ends a shortest one.
 //!
 //! # Why it is exact
 //!
-//! Each form is a machine that a test compares with the reader's own function. A state is left only if a wanted pattern can
-//! match no more, or an unwanted one has matched for good. Of letters that no form and no pattern tells apart one is tried.
+//! Each form is a machine that a test compares with the reader's own function. A state is left only if a wanted pattern
+//! can match no more, or an unwanted one has matched for good. Of letters that no form and no pattern tells apart one
+//! is tried.
 
 use alloc::vec::Vec;
 

@@ -1,6 +1,8 @@
-//! Writes `conformance/suite/cases.jsonl`: cases for other parsers, with the answer of each reader and the axes that decide it.
+//! Writes `conformance/suite/cases.jsonl`: cases for other parsers, with the answer of each reader and the axes that
+//! decide it.
 //!
-//! An axis decides the answer of a reader if the reader would answer otherwise with the value that another reader has on it.
+//! An axis decides the answer of a reader if the reader would answer otherwise with the value that another reader has
+//! on it.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 

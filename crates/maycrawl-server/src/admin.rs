@@ -1,5 +1,5 @@
-//! Routes for operators, at an address of their own: counters, why the service is not ready, the watched sites, and their
-//! word that a site's answer of now is to be believed.
+//! Routes for operators, at an address of their own: counters, why the service is not ready, the watched sites, and
+//! their word that a site's answer of now is to be believed.
 //!
 //! Clients must not see these. The counters tell refused fetches from failed ones, and so show whether a name exists
 //! inside the network. The text of a store's error names hosts. The watched sites are the operator's.
@@ -26,8 +26,8 @@ use crate::watched::{self, List};
 /// Seconds after which a browser loads the page of watched sites again. A page that stays open must not grow old.
 const RELOAD_SECONDS: &str = "60";
 
-/// The routes for operators: `/metrics`, `/readyz` with the store's error, `/healthz`, the watched sites of the store at
-/// `/watched` and `/watched.json`, judged by the time of `clock`, and `POST /believe?origin=ORIGIN`.
+/// The routes for operators: `/metrics`, `/readyz` with the store's error, `/healthz`, the watched sites of the store
+/// at `/watched` and `/watched.json`, judged by the time of `clock`, and `POST /believe?origin=ORIGIN`.
 pub fn admin_router(
     fetcher: &Fetcher,
     metrics: PrometheusHandle,
@@ -102,8 +102,8 @@ struct BelieveQuery {
     origin: String,
 }
 
-/// Fetches the robots.txt of an origin and believes the answer, also if it opens the site. Only the operator may say that:
-/// anybody who can ask the service can make a firewall answer it.
+/// Fetches the robots.txt of an origin and believes the answer, also if it opens the site. Only the operator may say
+/// that: anybody who can ask the service can make a firewall answer it.
 async fn believe(
     State(fetcher): State<Fetcher>,
     query: Result<Query<BelieveQuery>, axum::extract::rejection::QueryRejection>,

@@ -60,8 +60,8 @@ const URLS_PATH: &str = "/v1/check";
 const BODY_STEP_KIB: usize = 16;
 
 /// Requests to one site that strangers may cause by inspections, sitemap walks, refreshes, questions about uses and
-/// requests as other crawlers, in a second and at once: a walk has twenty files. Without it a stranger could make a site's
-/// firewall block this service.
+/// requests as other crawlers, in a second and at once: a walk has twenty files. Without it a stranger could make a
+/// site's firewall block this service.
 const SITE_REQUESTS: NonZero<u32> = NonZero::<u32>::MIN;
 const SITE_BURST: NonZero<u32> = NonZero::new(30).unwrap();
 
@@ -76,15 +76,16 @@ pub(crate) struct Admission {
     rates: DefaultKeyedRateLimiter<Client>,
     /// The rates of networks.
     network_rates: DefaultKeyedRateLimiter<Client>,
-    /// The requests that strangers cause, by registrable name or address: its host names, schemes and ports have one owner.
+    /// The requests that strangers cause, by registrable name or address: its host names, schemes and ports have one
+    /// owner.
     sites: DefaultKeyedRateLimiter<String>,
     requests: AtomicU32,
     pub(crate) ledger: Ledger,
     limits: RequestLimits,
 }
 
-/// The name under which the owner of `host` registered it: what the Public Suffix List calls a domain. An address, or a name
-/// that is a public suffix itself, is a site of its own.
+/// The name under which the owner of `host` registered it: what the Public Suffix List calls a domain. An address, or a
+/// name that is a public suffix itself, is a site of its own.
 fn site_name(host: &str) -> &str {
     let host = host.strip_suffix('.').unwrap_or(host);
     let is_address = host.starts_with('[') || host.parse::<Ipv4Addr>().is_ok();
@@ -176,8 +177,8 @@ impl Admission {
             .try_take_kept(client, bytes.div_ceil(1024) as u64)
     }
 
-    /// The request with its complete body, and the memory that the body takes. Memory is counted as the body arrives: its
-    /// announced length costs nothing, and a body that is being received gives way to clients that hold less.
+    /// The request with its complete body, and the memory that the body takes. Memory is counted as the body arrives:
+    /// its announced length costs nothing, and a body that is being received gives way to clients that hold less.
     async fn receive(
         &self,
         request: Request,
@@ -289,7 +290,8 @@ mod tests {
         Request::new(Body::from_stream(first.chain(stream::pending())))
     }
 
-    /// Bodies of one client have taken the memory. For a body of another client, the one that has grown least recently ends.
+    /// Bodies of one client have taken the memory. For a body of another client, the one that has grown least recently
+    /// ends.
     #[tokio::test]
     async fn a_body_in_reception_gives_way_to_another_client() {
         let admission = Admission::new(RequestLimits::default());

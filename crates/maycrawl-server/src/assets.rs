@@ -1,8 +1,8 @@
 //! The tester page: files that `make web` builds from `web/`, embedded in the binary.
 //!
-//! What is in `assets/` has the hash of its content in its name, so a browser keeps it for a year and never asks again. The
-//! other names are the same in every version (`index.html`, the icon): a browser revalidates them every time, and the ETag
-//! saves the transfer. The build also makes compressed copies of each file (`.br`, `.gz`).
+//! What is in `assets/` has the hash of its content in its name, so a browser keeps it for a year and never asks again.
+//! The other names are the same in every version (`index.html`, the icon): a browser revalidates them every time, and
+//! the ETag saves the transfer. The build also makes compressed copies of each file (`.br`, `.gz`).
 
 use std::borrow::Cow;
 
@@ -37,8 +37,8 @@ const CONTENT_TYPES: [(&str, &str); 8] = [
     ("webmanifest", "application/manifest+json"),
 ];
 
-/// The content codings of the compressed copies, with their extensions. The first that a client accepts is sent: brotli is
-/// the smaller one.
+/// The content codings of the compressed copies, with their extensions. The first that a client accepts is sent: brotli
+/// is the smaller one.
 const CODINGS: [(&str, &str); 2] = [("br", "br"), ("gzip", "gz")];
 
 /// `/` and the files that it needs.

@@ -1,15 +1,17 @@
-//! Load shedding: the service measures its own delay, and refuses requests while it is late. The layers of others look at the
-//! handler, which is not where requests wait here: tower's `load_shed` refuses when the inner service is not ready, and a
-//! router always is; little-loadshedder 0.2 measures the time of the inner service (and needs tower 0.4).
+//! Load shedding: the service measures its own delay, and refuses requests while it is late. The layers of others look
+//! at the handler, which is not where requests wait here: tower's `load_shed` refuses when the inner service is not
+//! ready, and a router always is; little-loadshedder 0.2 measures the time of the inner service (and needs tower 0.4).
 //!
 //! Answers from memory take microseconds. So an overload is not a large number of requests that are being answered, but
 //! a large number that wait in sockets and in the runtime's queues, where no counter sees them. Time can be measured. A
-//! task that sleeps for a few milliseconds wakes late by as much as everything else waits. (After CoDel, RFC 8289: the delay of
-//! a queue, not its length, shows an overload.) With few requests, the machine itself is slow, and refusing would not help.
+//! task that sleeps for a few milliseconds wakes late by as much as everything else waits. (After CoDel, RFC 8289: the
+//! delay of a queue, not its length, shows an overload.) With few requests, the machine itself is slow, and refusing
+//! would not help.
 //!
-//! While the task is late, a limit falls: the requests of one network (a /48 or an IPv4 /24) in a tenth of a second. So those
-//! that ask most are refused first, all down to the same number, and who asks less is not refused at all. The limit never falls
-//! below what one client may ask for. Only if that is not enough, a growing share of all requests is refused.
+//! While the task is late, a limit falls: the requests of one network (a /48 or an IPv4 /24) in a tenth of a second. So
+//! those that ask most are refused first, all down to the same number, and who asks less is not refused at all. The
+//! limit never falls below what one client may ask for. Only if that is not enough, a growing share of all requests is
+//! refused.
 //!
 //! A refused request costs nearly as much as one that is answered from memory. So its connection waits for the refusal.
 

@@ -1,7 +1,7 @@
 //! The service's own robots.txt, and its pages for people: the API, and each kind of problem.
 //!
-//! The page of the API is made from the OpenAPI document, so it names what the service has. It is plain HTML: no script,
-//! and one style sheet.
+//! The page of the API is made from the OpenAPI document, so it names what the service has. It is plain HTML: no
+//! script, and one style sheet.
 
 use std::sync::Arc;
 

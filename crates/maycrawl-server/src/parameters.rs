@@ -68,8 +68,8 @@ fn pairs(uri: &Uri) -> Result<Pairs<'_>, Problem> {
     let raw = parts.map(|part| part.split_once('=').unwrap_or((part, "")));
     let is_escaped = |text: &str| text.contains(['%', '+']);
     let is_decoded = |(name, value)| !is_escaped(name) && (name != LANGUAGE || !is_escaped(value));
-    // Nearly every query has its names as they are. To decode all of it here and again for the handler would cost more than
-    // the answer.
+    // Nearly every query has its names as they are. To decode all of it here and again for the handler would cost more
+    // than the answer.
     if raw.clone().all(is_decoded) {
         return Ok(raw.map(|(name, value)| (name.into(), value.into())).collect());
     }
@@ -77,8 +77,8 @@ fn pairs(uri: &Uri) -> Result<Pairs<'_>, Problem> {
     Ok(decoded.into_iter().map(|(name, value)| (name.into(), value.into())).collect())
 }
 
-/// The query of `uri` as a `T`. axum's [`Query`] reads the same, and remembers the way to each value for its messages, which
-/// costs more than to read it. So it is asked for the message alone.
+/// The query of `uri` as a `T`. axum's [`Query`] reads the same, and remembers the way to each value for its messages,
+/// which costs more than to read it. So it is asked for the message alone.
 ///
 /// # Errors
 /// The value that is wrong or missing.

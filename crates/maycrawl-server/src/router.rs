@@ -66,8 +66,8 @@ pub fn router(app: AppState) -> (Router, Document) {
         operations: Operations::of(&document),
     });
     let router = match cors {
-        // Outside of the limits and of the fallback for methods: a page can wait as it is told only if it may read that it
-        // came too often, and the question of its browser has a method that no path has.
+        // Outside of the limits and of the fallback for methods: a page can wait as it is told only if it may read that
+        // it came too often, and the question of its browser has a method that no path has.
         Some(cors) => {
             let admitted = middleware::from_fn_with_state(Arc::clone(&entrance), admit);
             let accepted = middleware::from_fn_with_state(entrance, accept);
@@ -140,15 +140,15 @@ struct Entrance {
     operations: Operations,
 }
 
-/// No origin may use these features, not even the page itself: the header's empty list. A feature that is not named keeps
-/// the browser's default, so the list has what asks the user, and what tells users apart.
+/// No origin may use these features, not even the page itself: the header's empty list. A feature that is not named
+/// keeps the browser's default, so the list has what asks the user, and what tells users apart.
 const PERMISSIONS_POLICY: &str = "accelerometer=(), autoplay=(), browsing-topics=(), \
      camera=(), display-capture=(), encrypted-media=(), fullscreen=(), gamepad=(), geolocation=(), gyroscope=(), hid=(), \
      idle-detection=(), local-fonts=(), magnetometer=(), microphone=(), midi=(), payment=(), picture-in-picture=(), \
      publickey-credentials-get=(), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()";
 
-/// What the page may load. Its engine is WebAssembly and runs in a worker: `'wasm-unsafe-eval'` lets the browser compile a
-/// module, and still no text becomes a script. Both come from this origin, as everything does.
+/// What the page may load. Its engine is WebAssembly and runs in a worker: `'wasm-unsafe-eval'` lets the browser
+/// compile a module, and still no text becomes a script. Both come from this origin, as everything does.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
      frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 

@@ -2,8 +2,8 @@
 //! signal, and an idle one at once. Here requests that are on their way at the signal are still read, and a single
 //! connection can be told to end, when it has to give way to another client.
 //!
-//! This module limits what a client can hold without sending a complete request: connections, which clients share fairly;
-//! the time and the size of the head of a request; and the time for which a response may stay unread. HTTP/1.1
+//! This module limits what a client can hold without sending a complete request: connections, which clients share
+//! fairly; the time and the size of the head of a request; and the time for which a response may stay unread. HTTP/1.1
 //! only.
 
 use std::convert::Infallible;
@@ -43,8 +43,8 @@ use crate::trusted_proxies::TrustedProxies;
 /// Limits on connections.
 #[derive(Clone, Debug)]
 pub struct ConnectionLimits {
-    /// Connections at a time. When there are as many, a new one closes the connection that is idle longest of the client
-    /// that has most. If that is the same client, it gets 503 and is closed. Default: 4096.
+    /// Connections at a time. When there are as many, a new one closes the connection that is idle longest of the
+    /// client that has most. If that is the same client, it gets 503 and is closed. Default: 4096.
     pub max: usize,
     /// The proxies that may name the address of the client. Default: none.
     pub proxies: TrustedProxies,
@@ -73,8 +73,8 @@ impl Default for ConnectionLimits {
 /// Size of the head of a request: a URL of 8 KiB with every byte escaped, and the fields of a browser.
 const MAX_HEADER_BYTES: usize = 64 << 10;
 
-/// How long connections that a client began before the signal to stop are still accepted, and how long the last of them has to
-/// send its request. What a client sent before the signal may still be in the system's queues.
+/// How long connections that a client began before the signal to stop are still accepted, and how long the last of them
+/// has to send its request. What a client sent before the signal may still be in the system's queues.
 const DRAIN_TIMEOUT: Duration = Duration::from_millis(100);
 
 /// How long a connection is idle before it gives way to clients that hold as many.
@@ -114,8 +114,8 @@ pub async fn serve(
         never = manager.accept_all(&listener) => match never {},
         () = stop => {}
     }
-    // From here on no client can connect: one whose connection ends without an answer does not know whether its request was
-    // received. What the system has accepted is answered, and each answer is the last one of its connection.
+    // From here on no client can connect: one whose connection ends without an answer does not know whether its request
+    // was received. What the system has accepted is answered, and each answer is the last one of its connection.
     phase.send_replace(Phase::Draining);
     if let Err(error) = refuse_connections(&listener) {
         tracing::debug!(%error, "the listener stays open for a moment");
@@ -132,8 +132,8 @@ pub async fn serve(
     cut_off
 }
 
-/// Lets nobody begin a connection any more, while those that have begun are completed and accepted: the system drops the first
-/// packet of a connection (SYN). To close the listener would reset the connections that wait to be accepted.
+/// Lets nobody begin a connection any more, while those that have begun are completed and accepted: the system drops
+/// the first packet of a connection (SYN). To close the listener would reset the connections that wait to be accepted.
 #[cfg(target_os = "linux")]
 fn refuse_connections(listener: &TcpListener) -> io::Result<()> {
     // A program of the Berkeley Packet Filter: if flags (byte 13) & SYN then drop, else keep all bytes.

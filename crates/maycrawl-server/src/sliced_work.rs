@@ -1,7 +1,8 @@
 //! The work of one request on a draft: it runs in slices, it has a limit of time, and it ends with its client.
 //!
-//! The engine of the core counts its steps and asks [`SlicedWork::may_continue`] about once in a millisecond. That gives the
-//! turn in the worker pool back after each slice, so that another client waits for one slice and not for the request.
+//! The engine of the core counts its steps and asks [`SlicedWork::may_continue`] about once in a millisecond. That
+//! gives the turn in the worker pool back after each slice, so that another client waits for one slice and not for the
+//! request.
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;

@@ -57,10 +57,12 @@ pub(crate) struct ServiceState {
     pub(crate) uses: UseReader,
 }
 
-/// Size limits of the page and of each file of a question about uses. They are read on the threads that answer all requests.
+/// Size limits of the page and of each file of a question about uses. They are read on the threads that answer all
+/// requests.
 const MAX_USE_PAGE_BYTES: u64 = 2 << 20;
 const MAX_USE_FILE_BYTES: usize = 128 << 10;
-/// Memory of such a question: the page, a `tdmrep.json`, which takes up to 32 times its size as parsed JSON, and licences.
+/// Memory of such a question: the page, a `tdmrep.json`, which takes up to 32 times its size as parsed JSON, and
+/// licences.
 pub(crate) const USE_READ_MEMORY: usize = MAX_USE_PAGE_BYTES as usize + 40 * MAX_USE_FILE_BYTES;
 /// Time limits of such a question and of each of its requests.
 const USE_READ_TIMEOUT: Duration = Duration::from_secs(30);

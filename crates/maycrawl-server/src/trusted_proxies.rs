@@ -1,6 +1,6 @@
-//! Trusted proxies: the address of a client that connects through a proxy. axum-client-ip 1.3 takes the rightmost address of
-//! one field. It has no list of proxies, so it believes the field of every peer, and behind two proxies it names the first
-//! of them instead of the client.
+//! Trusted proxies: the address of a client that connects through a proxy. axum-client-ip 1.3 takes the rightmost
+//! address of one field. It has no list of proxies, so it believes the field of every peer, and behind two proxies it
+//! names the first of them instead of the client.
 //!
 //! All connections of a proxy come from one address. A trusted proxy names the client of a request in
 //! `Forwarded` (RFC 7239) or `X-Forwarded-For`. Addresses that a client writes there itself are to the left of those

@@ -1,8 +1,8 @@
 //! Watched sites: what `maycrawl watch` keeps of each for people, and the page for operators that shows it.
 //!
-//! The watcher stores a [`WatchedSite`] with each look, in the same step as its own record. It is small, because the page reads
-//! those of all sites to show the worst first. Only the watcher knows what changed, and only the reader knows what time it
-//! is: a [`Status`] comes of both, so that a note that nobody renews does not look good for ever.
+//! The watcher stores a [`WatchedSite`] with each look, in the same step as its own record. It is small, because the
+//! page reads those of all sites to show the worst first. Only the watcher knows what changed, and only the reader
+//! knows what time it is: a [`Status`] comes of both, so that a note that nobody renews does not look good for ever.
 
 mod list;
 mod page;
@@ -200,8 +200,8 @@ impl WatchedSite {
         }
     }
 
-    /// True if the site was not asked in time. The second look may come after one and a half intervals, because the sites of
-    /// a watcher are spread. A look of the future was made by another clock, and says nothing about its age.
+    /// True if the site was not asked in time. The second look may come after one and a half intervals, because the
+    /// sites of a watcher are spread. A look of the future was made by another clock, and says nothing about its age.
     #[must_use]
     pub fn is_stale(&self, now: Timestamp) -> bool {
         let late = self.interval() * 3 / 2;

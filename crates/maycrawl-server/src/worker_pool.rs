@@ -1,9 +1,9 @@
 //! The worker pool: work that may hold a processor for milliseconds runs on threads of its own, a few at a time and at
 //! low priority, so that a hostile file delays no other request.
 //!
-//! Places and turns are accounts of the ledger. Long work is cut into slices, and each slice needs a new turn. Turns go to
-//! the client that has used the least time, so a client waits for the slices that run, and not for the queue of another
-//! client.
+//! Places and turns are accounts of the ledger. Long work is cut into slices, and each slice needs a new turn. Turns go
+//! to the client that has used the least time, so a client waits for the slices that run, and not for the queue of
+//! another client.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -32,8 +32,8 @@ pub(crate) const MAX_SLICE_TIME: Duration = Duration::from_millis(50);
 /// 11,000 rules, took 40 ms on a loaded machine, and 280 ms with explanations. The worst known file is cut off.
 pub(crate) const MAX_WORK_TIME: Duration = Duration::from_secs(1);
 
-/// Time of one sitemap that is read as a stream. In a development build on a loaded machine, 50,000 usual URLs took less
-/// than 1 s, and 50 MB of tiny XML tags 8.5 s. The latter is cut off.
+/// Time of one sitemap that is read as a stream. In a development build on a loaded machine, 50,000 usual URLs took
+/// less than 1 s, and 50 MB of tiny XML tags 8.5 s. The latter is cut off.
 pub(crate) const MAX_STREAM_TIME: Duration = Duration::from_secs(5);
 
 /// Work that takes longer than this is followed by a rest of `REST_FACTOR` times its duration. Where a kernel shares
@@ -253,8 +253,8 @@ fn lower_priority() {
     }
 }
 
-/// The time that this thread has worked. A busy machine may leave it waiting, which is no fault of the work, so only time on a
-/// processor counts.
+/// The time that this thread has worked. A busy machine may leave it waiting, which is no fault of the work, so only
+/// time on a processor counts.
 pub(crate) struct WorkTime {
     start: Instant,
     of_thread: Option<Duration>,

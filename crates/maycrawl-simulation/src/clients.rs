@@ -87,8 +87,8 @@ impl Client {
             }),
             None => asking.await,
         };
-        // Waiters of one flight are woken in any order. So clients with an answer at the same moment speak in the order of
-        // their numbers.
+        // Waiters of one flight are woken in any order. So clients with an answer at the same moment speak in the order
+        // of their numbers.
         sleep(Duration::from_millis(u64::from(self.number) + 1)).await;
         if let Some(answer) = answer {
             self.is_worried = answer.basis() != Basis::File;

@@ -1,5 +1,5 @@
-//! The resources of the server: connections, memory, turns of the worker pool and so on. Their holders are simulated, and
-//! the ledger that shares them is the real one.
+//! The resources of the server: connections, memory, turns of the worker pool and so on. Their holders are simulated,
+//! and the ledger that shares them is the real one.
 //!
 //! Attackers take what they get and keep it until it is taken back. Honest clients ask for at most half of their fair
 //! share. A fair share is the capacity divided by the number of large networks (/48, /24) that ask.
@@ -193,8 +193,9 @@ async fn work(
         turn.set_time_used(took);
     }
     let took = world.now() - began;
-    // The turn that runs when it comes, and one that begins before its own, are not its own time. Nor is the first turn of
-    // each of the others, if they came before it: nobody has used anything then, and nobody knows how long a turn will take.
+    // The turn that runs when it comes, and one that begins before its own, are not its own time. Nor is the first turn
+    // of each of the others, if they came before it: nobody has used anything then, and nobody knows how long a turn
+    // will take.
     let fair = worked.as_millis() as u64 * terms.networks;
     if took > 2 * fair + terms.longest_turn * (terms.networks + 4).max(16) {
         let name = terms.spec.name;

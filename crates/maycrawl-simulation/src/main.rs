@@ -1,5 +1,5 @@
-//! `maycrawl-simulation [--seconds N] [--threads N] [--seed SEED] [--from SEED]`: simulates seeds until the processor time
-//! is used up, or one seed.
+//! `maycrawl-simulation [--seconds N] [--threads N] [--seed SEED] [--from SEED]`: simulates seeds until the processor
+//! time is used up, or one seed.
 
 #![allow(clippy::print_stdout, clippy::print_stderr)] // a command
 

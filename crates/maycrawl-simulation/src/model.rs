@@ -1,10 +1,10 @@
-//! The exact answer of a node that saw everything itself, as a small machine over what the site said to it: the documents,
-//! and the rule of docs/security.md about answers that are not believed at once.
+//! The exact answer of a node that saw everything itself, as a small machine over what the site said to it: the
+//! documents, and the rule of docs/security.md about answers that are not believed at once.
 //!
-//! [`oracle`](crate::oracle) accepts whatever some history could justify, for shared stores and clocks that jump too. This
-//! machine is narrower: it holds for a node with a memory of its own and a right clock, for sites without redirects. There
-//! it knows the one answer, the time before which no fetch may be made, and the time after which one must be made. What it
-//! cannot know exactly ends its knowledge until the next whole file.
+//! [`oracle`](crate::oracle) accepts whatever some history could justify, for shared stores and clocks that jump too.
+//! This machine is narrower: it holds for a node with a memory of its own and a right clock, for sites without
+//! redirects. There it knows the one answer, the time before which no fetch may be made, and the time after which one
+//! must be made. What it cannot know exactly ends its knowledge until the next whole file.
 
 use crate::oracle::{Answer, Documents, Terms};
 use crate::site::ALL;

@@ -171,7 +171,8 @@ impl<'s> View<'s> {
         self.contacts.iter().rev().filter(move |contact| is_shared || contact.who == who)
     }
 
-    /// Whether this incarnation itself was told something else after `contact`: something that ends what `contact` said.
+    /// Whether this incarnation itself was told something else after `contact`: something that ends what `contact`
+    /// said.
     fn is_superseded(&self, contact: &Contact) -> bool {
         // A clock that was set makes an older answer look newer than a later one, until it expires.
         let is_own = |later: &&Contact| later.who == self.answer.who && later.is_certain;
@@ -308,8 +309,8 @@ impl<'s> View<'s> {
         self.has_confirmed(|last| self.is_current(last.at, fresh) || is_copy(last))
     }
 
-    /// Whether two refusals or web pages at least a day apart, or two 404s an hour apart, without a file between them, have ended the file,
-    /// and `is_valid` holds for the last one.
+    /// Whether two refusals or web pages at least a day apart, or two 404s an hour apart, without a file between them,
+    /// have ended the file, and `is_valid` holds for the last one.
     fn has_confirmed(&self, is_valid: impl Fn(&Contact) -> bool) -> bool {
         let is_refusal = |contact: &Contact| {
             matches!(contact.said, Said::Refusal(code, _)
@@ -368,8 +369,8 @@ impl<'s> View<'s> {
         let documents = self.terms.documents;
         self.known().filter(|contact| documents.is_failure(contact.said)).any(|contact| {
             let jumped = if self.state.clock_jumps > 0 { DAY } else { 0 };
-            // A refusal does not end a failure: the site still gives no file. Nor does it end the pause that the site asked
-            // another node for.
+            // A refusal does not end a failure: the site still gives no file. Nor does it end the pause that the site
+            // asked another node for.
             let pauses = |it: &Contact| {
                 let wait = match it.said {
                     Said::Refusal(_, wait) | Said::Error(_, wait) => wait,

@@ -1,5 +1,5 @@
-//! Random numbers from a seed. SplitMix64 (Steele, Lea and Flood, 2014): the sequence must never change with a version of
-//! a library, because a seed stands for a whole history.
+//! Random numbers from a seed. SplitMix64 (Steele, Lea and Flood, 2014): the sequence must never change with a version
+//! of a library, because a seed stands for a whole history.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! Other readers of the same answers: a web archive whose records may be cut, and a program that makes its own requests.
-//! Both ask the judge of evidence, like the fetcher.
+//! Other readers of the same answers: a web archive whose records may be cut, and a program that makes its own
+//! requests. Both ask the judge of evidence, like the fetcher.
 
 use std::sync::Arc;
 
@@ -46,8 +46,8 @@ pub(crate) async fn live(world: Arc<World>, sites: usize, mut random: Random) {
     }
 }
 
-/// The file that a reader takes must be the whole file, and a whole file must be taken. A record may be cut after the end
-/// of the file.
+/// The file that a reader takes must be the whole file, and a whole file must be taken. A record may be cut after the
+/// end of the file.
 fn expect(
     world: &World,
     reader: &'static str,

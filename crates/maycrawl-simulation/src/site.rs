@@ -295,8 +295,8 @@ pub(crate) async fn serve(
 ) {
     let Some(head) = read_head(&mut stream).await else { return };
     let reply = world.answer(who, host, &head);
-    // A site that stalls for an hour stops when its client has gone. Otherwise its task would be counted as one that the
-    // fleet has left running.
+    // A site that stalls for an hour stops when its client has gone. Otherwise its task would be counted as one that
+    // the fleet has left running.
     if !reply.delay.is_zero() && timeout(reply.delay, closed(&mut stream)).await.is_ok() {
         return;
     }

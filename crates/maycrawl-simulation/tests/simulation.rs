@@ -8,8 +8,8 @@ use std::path::Path;
 
 use maycrawl_simulation::{Flaw, Report, run, run_with};
 
-/// Seeds whose histories run without a violation. A seed makes another history whenever the simulator grows, so what it once
-/// found is kept in `patches` or as a test of its own, not as seeds.
+/// Seeds whose histories run without a violation. A seed makes another history whenever the simulator grows, so what it
+/// once found is kept in `patches` or as a test of its own, not as seeds.
 const FIXED: std::ops::Range<u64> = 0..30;
 fn check(report: &Report) {
     let Some(violation) = &report.violation else { return };

@@ -1,6 +1,6 @@
-//! Dates of `unavailable_after`, in the formats that Google names: ISO 8601, RFC 822, RFC 850. jiff's parser of RFC 2822
-//! refuses `25-Aug-2007 15:00:00 EST`, `Sunday, 06-Nov-94 08:49:37 GMT`, a date without a time, and a weekday that does not
-//! fit; its parser of timestamps refuses a time without a zone. Pages have all of them.
+//! Dates of `unavailable_after`, in the formats that Google names: ISO 8601, RFC 822, RFC 850. jiff's parser of RFC
+//! 2822 refuses `25-Aug-2007 15:00:00 EST`, `Sunday, 06-Nov-94 08:49:37 GMT`, a date without a time, and a weekday that
+//! does not fit; its parser of timestamps refuses a time without a zone. Pages have all of them.
 
 use std::fmt;
 use std::time::{Duration, SystemTime};

@@ -11,7 +11,8 @@
 //! ```
 //!
 //! [`Page`], [`Directives`], [`Sitemap`], [`UseSignals`], [`TdmrepFile`] and [`RslDocument`] are pure parsers with
-//! bounded memory for any input. They need no network crate. [`UseSources`] joins what they read to one answer about a use.
+//! bounded memory for any input. They need no network crate. [`UseSources`] joins what they read to one answer about a
+//! use.
 //!
 //! # Features
 //!

@@ -85,8 +85,8 @@ pub struct HeadEnd {
 }
 
 impl Page {
-    /// Reads a page with this `Content-Type`, fetched from `url` if that is known. O(bytes); memory does not grow with the
-    /// page. A byte order mark or the type identifies UTF-16; every other encoding is read as ASCII-compatible.
+    /// Reads a page with this `Content-Type`, fetched from `url` if that is known. O(bytes); memory does not grow with
+    /// the page. A byte order mark or the type identifies UTF-16; every other encoding is read as ASCII-compatible.
     ///
     /// ```
     /// # use maycrawl_site::{Page, Directive};
@@ -289,9 +289,9 @@ impl<'h> PageReader<'h> {
         }
     }
 
-    /// Text ends the head unless it is inside another element. Inside `<noscript>` nothing ends the head: a crawler that
-    /// runs scripts does not see the content, and one that does not run them does. So a directive in it counts, and an
-    /// image in it, which visitor counters use, does not hide the directives after it.
+    /// Text ends the head unless it is inside another element. Inside `<noscript>` nothing ends the head: a crawler
+    /// that runs scripts does not see the content, and one that does not run them does. So a directive in it counts,
+    /// and an image in it, which visitor counters use, does not hide the directives after it.
     fn text(&mut self) {
         if self.raw.is_none() && self.templates == 0 && self.noscripts == 0 {
             self.end_head(None);

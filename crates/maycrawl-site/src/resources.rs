@@ -1,8 +1,8 @@
 //! The resources that a page needs for rendering: scripts, style sheets, images. A robots.txt that disallows them hides
 //! the rendered page from crawlers.
 //!
-//! Google, *Introduction to robots.txt*: "if the absence of these resources make the page harder for Google's crawler to
-//! understand the page, you should not block them".
+//! Google, *Introduction to robots.txt*: "if the absence of these resources make the page harder for Google's crawler
+//! to understand the page, you should not block them".
 
 use std::collections::HashSet;
 

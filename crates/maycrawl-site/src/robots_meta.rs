@@ -151,8 +151,8 @@ pub struct Directives {
     pub rules: Vec<Directive>,
     /// The words among them that have no effect.
     pub ignored: Vec<IgnoredDirective>,
-    /// The words about use by AI, each once, in order. They are not rules of Google, and each operator reads them in its own
-    /// way.
+    /// The words about use by AI, each once, in order. They are not rules of Google, and each operator reads them in
+    /// its own way.
     pub uses: Vec<UseDirective>,
     /// True if the list is longer than what is read or stored of one. What is not read may be a restriction.
     pub is_cut: bool,
@@ -178,8 +178,8 @@ impl Directives {
         directives
     }
 
-    /// Reads the value of the `number`th field `X-Robots-Tag`. A name with a colon before a directive names the crawler of
-    /// this and the following directives. O(bytes).
+    /// Reads the value of the `number`th field `X-Robots-Tag`. A name with a colon before a directive names the crawler
+    /// of this and the following directives. O(bytes).
     ///
     /// ```
     /// # use maycrawl_site::Directives;
@@ -253,8 +253,8 @@ impl Directives {
         }
     }
 
-    /// True when these directives apply to `crawler`: they name it or a crawler that it falls back to, or they are for all.
-    /// Directives for all do not apply to a crawler that must be named (AdsBot).
+    /// True when these directives apply to `crawler`: they name it or a crawler that it falls back to, or they are for
+    /// all. Directives for all do not apply to a crawler that must be named (AdsBot).
     #[must_use]
     pub fn applies_to(&self, crawler: &Crawler) -> bool {
         crawler.is_meant_by(self.agent.as_deref())

@@ -1,8 +1,8 @@
 //! A reader of RSL documents, in which a site offers licences for its content.
 //!
-//! RSL 1.0 (Really Simple Licensing), Recommendation of the RSL organisation, 6 November 2025. The reader decides nothing:
-//! it gives the scopes with their licences as the document has them. A document that does not conform is an error, not a
-//! part of a document: the element that is not understood could be a prohibition.
+//! RSL 1.0 (Really Simple Licensing), Recommendation of the RSL organisation, 6 November 2025. The reader decides
+//! nothing: it gives the scopes with their licences as the document has them. A document that does not conform is an
+//! error, not a part of a document: the element that is not understood could be a prohibition.
 
 mod document;
 mod problem;

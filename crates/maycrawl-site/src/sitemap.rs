@@ -1,11 +1,12 @@
 //! A sitemap parser that reads a stream and returns the listed URLs and the problems one by one.
 //!
 //! sitemaps.org, *Sitemaps XML format*: `urlset`, `sitemapindex`, RSS 2.0 and Atom feeds, plain text; in UTF-8;
-//! at most 50,000 URLs and 50 MB uncompressed in a file, and 50,000 sitemaps in an index. The first bytes identify gzip,
-//! whatever the file name is. Namespaces are ignored; elements of extensions (`image:loc`) are different elements.
+//! at most 50,000 URLs and 50 MB uncompressed in a file, and 50,000 sitemaps in an index. The first bytes identify
+//! gzip, whatever the file name is. Namespaces are ignored; elements of extensions (`image:loc`) are different
+//! elements.
 //!
-//! Memory does not grow with the file. A tag or a text of more than one megabyte, elements nested more than 64 deep, and
-//! a file over the limits end the reading with a problem. Entities are XML's five and numbers. A document type is
+//! Memory does not grow with the file. A tag or a text of more than one megabyte, elements nested more than 64 deep,
+//! and a file over the limits end the reading with a problem. Entities are XML's five and numbers. A document type is
 //! ignored, so a file cannot declare others.
 
 mod gzip;

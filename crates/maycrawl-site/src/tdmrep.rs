@@ -1,7 +1,7 @@
 //! The file `/.well-known/tdmrep.json`, in which a site reserves text and data mining.
 //!
-//! W3C Community Group Final Report, *TDM Reservation Protocol*, 10 May 2024, section *TDM File on the Origin Server*. The
-//! reader decides nothing: it gives the entries as the file has them, in sequence.
+//! W3C Community Group Final Report, *TDM Reservation Protocol*, 10 May 2024, section *TDM File on the Origin Server*.
+//! The reader decides nothing: it gives the entries as the file has them, in sequence.
 
 use std::fmt;
 
@@ -11,8 +11,8 @@ use serde_json::Value;
 
 use crate::robots_meta::start_of;
 
-/// Maximum size of a file in bytes: 500 KiB, as much as is read of a robots.txt. Parsed JSON takes up to 32 times as much
-/// memory.
+/// Maximum size of a file in bytes: 500 KiB, as much as is read of a robots.txt. Parsed JSON takes up to 32 times as
+/// much memory.
 pub const MAX_TDMREP_BYTES: usize = 500 << 10;
 /// Maximum number of entries of a file. A question compares its path with each.
 pub const MAX_TDMREP_ENTRIES: usize = 10_000;
@@ -113,8 +113,8 @@ impl TdmrepFile {
     ///
     /// # Errors
     ///
-    /// If it is too large, not JSON or not an array. A file over a limit is not read in part: a missing entry could be the
-    /// first that matches.
+    /// If it is too large, not JSON or not an array. A file over a limit is not read in part: a missing entry could be
+    /// the first that matches.
     pub fn read(bytes: &[u8]) -> Result<Self, TdmrepError> {
         if bytes.len() > MAX_TDMREP_BYTES {
             return Err(TdmrepError::TooLarge);
@@ -171,9 +171,9 @@ impl TdmrepFile {
         self.entries.push(TdmrepEntry { location: location.clone(), reservation, policy });
     }
 
-    /// The first entry whose location matches the path of `url`: "the most specific match is the first in sequence". Its
-    /// reservation counts even if it is unset; later entries are not asked. `*` and `$` are as in robots.txt, and escapes of
-    /// unreserved characters are decoded first. O(entries × path + bytes of the locations).
+    /// The first entry whose location matches the path of `url`: "the most specific match is the first in sequence".
+    /// Its reservation counts even if it is unset; later entries are not asked. `*` and `$` are as in robots.txt, and
+    /// escapes of unreserved characters are decoded first. O(entries × path + bytes of the locations).
     #[must_use]
     pub fn matching<'u>(&self, url: impl Requested<'u>) -> Option<&TdmrepEntry> {
         // RFC 9309's form is the one that decodes `%61`; Google's does not.

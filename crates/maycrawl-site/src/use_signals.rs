@@ -1,7 +1,8 @@
 //! What the header fields and the page say about the use of their content, as written.
 //!
-//! Nothing is decided here: these are the facts that an answer about a use is made of. The rules of robots meta tags and
-//! `X-Robots-Tag` are in [`Directives`](crate::Directives), and `data-nosnippet` is counted in [`Page`](crate::Page).
+//! Nothing is decided here: these are the facts that an answer about a use is made of. The rules of robots meta tags
+//! and `X-Robots-Tag` are in [`Directives`](crate::Directives), and `data-nosnippet` is counted in
+//! [`Page`](crate::Page).
 
 use url::Url;
 
@@ -36,7 +37,8 @@ const MAX_SIGNALS: usize = 16;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UseSignals {
-    /// The fields `Content-Usage`, joined with commas to the text of one dictionary. (draft-ietf-aipref-attach-05 section 2.)
+    /// The fields `Content-Usage`, joined with commas to the text of one dictionary. (draft-ietf-aipref-attach-05
+    /// section 2.)
     pub content_usage: Option<RawText>,
     /// The fields `Content-Signal`, in order. No document specifies them.
     pub content_signals: Vec<Placed<RawText>>,

@@ -61,7 +61,8 @@ impl<'a> UseSources<'a> {
 }
 
 impl UseSources<'_> {
-    /// What they say together about one use. O(bytes of the robots.txt, scopes and patterns); see [`maycrawl_uses::ask`].
+    /// What they say together about one use. O(bytes of the robots.txt, scopes and patterns); see
+    /// [`maycrawl_uses::ask`].
     #[must_use]
     pub fn ask(
         &self,
@@ -211,8 +212,8 @@ impl UseSources<'_> {
 }
 
 #[cfg(feature = "live")]
-/// The families that may speak in the rest of a page that is longer than the limit: `data-nosnippet`, licences of a part, and
-/// what a head of this length has. A reservation of mining stands at the beginning.
+/// The families that may speak in the rest of a page that is longer than the limit: `data-nosnippet`, licences of a
+/// part, and what a head of this length has. A reservation of mining stands at the beginning.
 const PAGE_IS_CUT: [Unread<'static>; 3] = {
     const fn cut(family: Family) -> Unread<'static> {
         Unread { family, place: Place::Page(1), reason: "the page is longer than what is read" }
@@ -236,8 +237,8 @@ impl crate::live::PageAnswer {
     }
 }
 
-/// One value for the core. Several equal ones are one; of several that differ no document says which counts, so they are
-/// given together, which is no value.
+/// One value for the core. Several equal ones are one; of several that differ no document says which counts, so they
+/// are given together, which is no value.
 fn one_reservation<'t>(all: impl Iterator<Item = &'t Placed<TdmReservation>>) -> Option<String> {
     let text = |it: &'t Placed<TdmReservation>| match &it.value {
         TdmReservation::Reserved => "1",
@@ -283,8 +284,8 @@ fn usage(list: &[RslTerms]) -> Option<&[String]> {
     usage.map(|terms| &terms.values[..])
 }
 
-/// What a licence asks for. Without a payment it is free, and a server means that a token is needed also where it is free
-/// (section 3.7).
+/// What a licence asks for. Without a payment it is free, and a server means that a token is needed also where it is
+/// free (section 3.7).
 fn condition(content: &RslContent, license: &RslLicense) -> Option<Condition> {
     let limits = |kind| {
         let mut terms = license.permits.iter().chain(&license.prohibits);

@@ -1,7 +1,7 @@
 //! The references of XML.
 
-/// The character of a reference `&name;`: one of XML's five names or a number. `None` for a name that only a document type
-/// could declare.
+/// The character of a reference `&name;`: one of XML's five names or a number. `None` for a name that only a document
+/// type could declare.
 pub(crate) fn resolve(name: &str) -> Option<char> {
     let number = name.strip_prefix('#').and_then(|number| {
         let code = match number.strip_prefix('x') {

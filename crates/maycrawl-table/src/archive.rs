@@ -83,8 +83,8 @@ impl RobotsRecord {
         Ok(Some(Self { url, date, content, end }))
     }
 
-    /// The fetch that a row of a table holds: a URL of the site or of its robots.txt, the body, and optionally the status
-    /// code and the date.
+    /// The fetch that a row of a table holds: a URL of the site or of its robots.txt, the body, and optionally the
+    /// status code and the date.
     ///
     /// ```
     /// use maycrawl_fetch::Policy;
@@ -142,8 +142,8 @@ impl RobotsRecord {
     }
 }
 
-/// The robots.txt records of a web archive, one after the other, each with the record of the archive. `None` stands for a
-/// record that is not about a robots.txt.
+/// The robots.txt records of a web archive, one after the other, each with the record of the archive. `None` stands for
+/// a record that is not about a robots.txt.
 pub(crate) struct ArchiveReader {
     path: PathBuf,
     records: WarcReader<InputFile>,

@@ -13,34 +13,36 @@
 //!
 //! | `use_train` ... | string | one column for each of [`BulkJob::uses`]: what the file says about this use |
 //!
-//! A column `use_*` has the name of an [`Outcome`](maycrawl_uses::Outcome), or `unknown`: the input has no robots.txt for the
-//! origin, or it is unreachable, so nobody knows what it says. Only robots.txt is read, with
+//! A column `use_*` has the name of an [`Outcome`](maycrawl_uses::Outcome), or `unknown`: the input has no robots.txt
+//! for the origin, or it is unreachable, so nobody knows what it says. Only robots.txt is read, with
 //! [`Readings::DEFAULT`](maycrawl_uses::Readings::DEFAULT); fields, pages and licences may refuse what it grants.
 //!
-//! Each URL of the input has one row for each crawler, in the order of the crawlers, or it is a bad row. A bad row has no
-//! row in the output. A URL that occurs twice has its rows twice. The order of rows is not defined.
+//! Each URL of the input has one row for each crawler, in the order of the crawlers, or it is a bad row. A bad row has
+//! no row in the output. A URL that occurs twice has its rows twice. The order of rows is not defined.
 //!
-//! A job for one crawler copies the compressed column of URLs of a Parquet file, so `url` has the encoding of the input. It never
-//! has a null, but Parquet marks it as a column that may have nulls if the input does.
+//! A job for one crawler copies the compressed column of URLs of a Parquet file, so `url` has the encoding of the
+//! input. It never has a null, but Parquet marks it as a column that may have nulls if the input does.
 //!
 //! # The join
 //!
 //! A URL is asked about as a client requests it ([`RequestUrl`](maycrawl::RequestUrl)). Its origin is scheme, host and
-//! port in normal form. It is joined to the record of `<origin>/robots.txt`. If there are several, the latest date wins;
-//! [`RobotsRecord`](crate::RobotsRecord) says what a record is, and `docs/design/tables.md` what happens to equal dates
-//! and redirects.
+//! port in normal form. It is joined to the record of `<origin>/robots.txt`. If there are several, the latest date
+//! wins; [`RobotsRecord`](crate::RobotsRecord) says what a record is, and `docs/design/tables.md` what happens to equal
+//! dates and redirects.
 //!
 //! # Bad rows
 //!
-//! A row is bad if no question can be asked about it: the URL is missing, is not UTF-8, or has no origin (http, https or
-//! ftp); the line or record cannot be read. Each is one JSON object in the folder `_bad_rows`: `input`, `row`, `rows`,
-//! `reason`, `value`. A row group of Parquet that cannot be decoded is one bad row, and `rows` counts what is lost with it.
+//! A row is bad if no question can be asked about it: the URL is missing, is not UTF-8, or has no origin (http, https
+//! or ftp); the line or record cannot be read. Each is one JSON object in the folder `_bad_rows`: `input`, `row`,
+//! `rows`, `reason`, `value`. A row group of Parquet that cannot be decoded is one bad row, and `rows` counts what is
+//! lost with it.
 //!
 //! # Memory and interruption
 //!
-//! Bodies are on disk, in an SQLite file with a sorted index. In memory are its page cache, compiled rules up to a limit,
-//! and one batch for each thread. A unit of the input, such as a row group, becomes one part of the output. A part that is
-//! finished is entered in a manifest, and a job that was interrupted continues with the parts that are missing.
+//! Bodies are on disk, in an SQLite file with a sorted index. In memory are its page cache, compiled rules up to a
+//! limit, and one batch for each thread. A unit of the input, such as a row group, becomes one part of the output. A
+//! part that is finished is entered in a manifest, and a job that was interrupted continues with the parts that are
+//! missing.
 
 mod answers;
 mod decide;
@@ -146,8 +148,8 @@ pub struct BulkSummary {
     /// Robots.txt records that were cut short, so that their site is unreachable.
     #[serde(default)]
     pub robots_cut: u64,
-    /// Robots.txt files whose end nothing announced, neither a length nor a last chunk. Nobody can know whether they are
-    /// complete; they count as files.
+    /// Robots.txt files whose end nothing announced, neither a length nor a last chunk. Nobody can know whether they
+    /// are complete; they count as files.
     #[serde(default)]
     pub robots_end_unknown: u64,
     /// URLs of the input, without bad rows.
@@ -353,8 +355,8 @@ impl BulkJob {
 /// A part, and what is in it.
 type Part = (WrittenPart, FinishedPart);
 
-/// Gives parts their names, and enters them in the manifest. Before that the disk must have them: the threads that decide do not
-/// wait for it.
+/// Gives parts their names, and enters them in the manifest. Before that the disk must have them: the threads that
+/// decide do not wait for it.
 fn publish(
     parts: Receiver<Part>,
     manifest: &mut Manifest,

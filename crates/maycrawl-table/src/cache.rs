@@ -1,7 +1,7 @@
 //! A cache with a limit in bytes. It forgets what was not used for the longest time.
 //!
-//! The order of use is that of `hashlink`. It can limit the number of entries alone, so the bytes are counted here. moka
-//! counts them itself, but removes entries some time after an insertion, so that it can hold more than its limit.
+//! The order of use is that of `hashlink`. It can limit the number of entries alone, so the bytes are counted here.
+//! moka counts them itself, but removes entries some time after an insertion, so that it can hold more than its limit.
 
 use std::hash::{Hash, RandomState};
 

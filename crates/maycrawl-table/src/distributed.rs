@@ -1,7 +1,7 @@
 //! The steps of [`bulk`](crate::bulk) for engines that move rows between machines, such as Spark.
 //!
-//! The engine reads, sorts and moves. What a record means, which one counts, what a redirect leads to, and what a URL may
-//! do is decided here, by the same code as in `bulk`. Each step is a function from Arrow batches to Arrow batches:
+//! The engine reads, sorts and moves. What a record means, which one counts, what a redirect leads to, and what a URL
+//! may do is decided here, by the same code as in `bulk`. Each step is a function from Arrow batches to Arrow batches:
 //!
 //! 1. [`read_robots`] reads a file of records. Of all records with the same `key`, the one with the greatest `priority`
 //!    counts, in the order of bytes.
@@ -10,8 +10,8 @@
 //! 3. [`url_units`] and [`read_urls`] read URLs, each with the `site` that decides: the URL of its robots.txt.
 //! 4. [`Decider`] takes rows that are sorted by site, each site's record before its URLs, and answers.
 //!
-//! Where all records fit on the disk of each machine, no URL needs to move: `IndexWriter` makes one file of the records, and
-//! `IndexedDecider` (both with the feature `jobs`) reads units of URLs and writes the parts of the output.
+//! Where all records fit on the disk of each machine, no URL needs to move: `IndexWriter` makes one file of the
+//! records, and `IndexedDecider` (both with the feature `jobs`) reads units of URLs and writes the parts of the output.
 //!
 //! ```
 //! use std::sync::Arc;

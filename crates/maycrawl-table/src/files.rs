@@ -1,8 +1,8 @@
 //! The files of a job: on this machine, or anywhere else that a program can read at a position.
 //!
-//! A reader of a job opens files by name through [`InputFiles`]. [`LocalFiles`] are the files of this machine. A program
-//! on a cluster gives its own, such as objects of a store. Their bytes are read in windows of [`WINDOW_BYTES`], because
-//! each request to a store costs milliseconds.
+//! A reader of a job opens files by name through [`InputFiles`]. [`LocalFiles`] are the files of this machine. A
+//! program on a cluster gives its own, such as objects of a store. Their bytes are read in windows of [`WINDOW_BYTES`],
+//! because each request to a store costs milliseconds.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek as _, SeekFrom};

@@ -1,7 +1,7 @@
 //! Kernels: functions from Arrow arrays to an Arrow array.
 //!
-//! Arguments are columns of text or bytes in any of Arrow's forms: plain, large, view or dictionary. A column of one row
-//! stands for that value in every row. Null in, null out.
+//! Arguments are columns of text or bytes in any of Arrow's forms: plain, large, view or dictionary. A column of one
+//! row stands for that value in every row. Null in, null out.
 //!
 //! Many rows have the same robots.txt. In a batch, each distinct body is compiled once for each crawler. The rules are
 //! kept for later batches, up to a limit in bytes.

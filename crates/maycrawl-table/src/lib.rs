@@ -22,8 +22,8 @@
 //!
 //! Without features the crate has the kernels, and needs Arrow's arrays alone.
 //!
-//! - `archive`: `warc`, a reader of web archives, and `distributed`, the steps of `bulk` for engines with many machines.
-//!   Adds Parquet.
+//! - `archive`: `warc`, a reader of web archives, and `distributed`, the steps of `bulk` for engines with many
+//!   machines. Adds Parquet.
 //! - `jobs` (default): `bulk` and `survey`, jobs from files to files. Adds `archive` and SQLite.
 //! - `logs`: `logs`, access logs and the evidence of audits as tables. Adds `archive` and `maycrawl-audit`.
 //! - `sql`: [`sql`], functions and tables for DataFusion. Adds DataFusion, and needs Rust 1.94.

@@ -40,8 +40,8 @@ pub fn parse(robots: &dyn Array) -> Result<StructArray, KernelError> {
     Ok(lists.finish(NullBuffer::new(BooleanBuffer::from(valid))))
 }
 
-/// The fields of a parsed file: `groups`, a list of structs with `agents` (a list of text) and `rules` (a list of structs
-/// with `line`, `allow` and `pattern`), and `sitemaps`, a list of text.
+/// The fields of a parsed file: `groups`, a list of structs with `agents` (a list of text) and `rules` (a list of
+/// structs with `line`, `allow` and `pattern`), and `sitemaps`, a list of text.
 #[must_use]
 pub fn parsed_fields() -> Fields {
     Fields::from(vec![

@@ -35,8 +35,8 @@ pub(crate) struct RobotsStore {
     policy: Policy,
 }
 
-/// Reads the records of `inputs` into a new file at `path`, with a page cache of `cache_bytes`. Records that cannot be used
-/// go to `bad`. `progress` is called with the number of records read so far.
+/// Reads the records of `inputs` into a new file at `path`, with a page cache of `cache_bytes`. Records that cannot be
+/// used go to `bad`. `progress` is called with the number of records read so far.
 pub(crate) fn build(
     path: &Path,
     cache_bytes: usize,

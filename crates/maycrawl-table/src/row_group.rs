@@ -63,8 +63,8 @@ pub(crate) fn row_groups(
 }
 
 impl RowGroupReader {
-    /// Reads those of `columns` that the file has, `batch_rows` rows at a time. If a row group is corrupt, the batch with
-    /// the error is lost, and what follows. So their number must be the same for every job.
+    /// Reads those of `columns` that the file has, `batch_rows` rows at a time. If a row group is corrupt, the batch
+    /// with the error is lost, and what follows. So their number must be the same for every job.
     pub(crate) fn open(
         files: &dyn InputFiles,
         path: &Path,

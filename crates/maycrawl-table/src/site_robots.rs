@@ -1,9 +1,9 @@
 //! Records in the form of a table, and what they say about a site.
 //!
-//! **Which record counts.** The record with the latest date. If dates are equal: the one that allows least, in the order
-//! unreachable, redirect, file, no file; then the one with the greater SHA-256. So the answer does not depend on the
-//! order of the input. A redirect is followed at most five times, to the record of its target. A target that is not in
-//! the input makes the site unreachable.
+//! **Which record counts.** The record with the latest date. If dates are equal: the one that allows least, in the
+//! order unreachable, redirect, file, no file; then the one with the greater SHA-256. So the answer does not depend on
+//! the order of the input. A redirect is followed at most five times, to the record of its target. A target that is not
+//! in the input makes the site unreachable.
 
 use maycrawl::Reason;
 use maycrawl::verdict::Unreachable;

@@ -31,8 +31,8 @@ pub(crate) fn column(wanted: Use) -> String {
     format!("use_{wanted}")
 }
 
-/// What the site says about a use of `url`; `None` if nobody knows what its file says. `is_allowed`: whether the crawler may
-/// fetch it.
+/// What the site says about a use of `url`; `None` if nobody knows what its file says. `is_allowed`: whether the
+/// crawler may fetch it.
 pub(crate) fn outcome(
     site: &Site,
     crawler: &Crawler,

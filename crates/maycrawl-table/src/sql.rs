@@ -1,7 +1,7 @@
 //! SQL over robots.txt: the kernels as functions of DataFusion, and files and web archives as tables.
 //!
-//! [`SqlSession`] answers queries over files and only reads. A program that has a DataFusion context of its own registers
-//! [`functions`] there.
+//! [`SqlSession`] answers queries over files and only reads. A program that has a DataFusion context of its own
+//! registers [`functions`] there.
 //!
 //! ```
 //! use maycrawl_table::sql::{SqlSession, SqlSettings, cells};
@@ -18,8 +18,8 @@
 //!
 //! # Tables
 //!
-//! `FROM 'urls.parquet'`: the path of a file between single quotes, or a pattern such as `'crawl/*.warc.gz'`. The end of
-//! the name is the format ([`FileFormat`](crate::FileFormat)). `warc('path')` reads web archives with other names.
+//! `FROM 'urls.parquet'`: the path of a file between single quotes, or a pattern such as `'crawl/*.warc.gz'`. The end
+//! of the name is the format ([`FileFormat`](crate::FileFormat)). `warc('path')` reads web archives with other names.
 //!
 //! A web archive has a row for each response of a robots.txt, read as in [`bulk`](crate::bulk):
 //!

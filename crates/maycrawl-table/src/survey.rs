@@ -1,7 +1,7 @@
 //! A survey of web archives: which crawlers are blocked, which mistakes occur, which fields are used.
 //!
-//! A site is an origin with a record of its `/robots.txt`. Which of several records counts, and what redirects and result
-//! codes mean, is as in [`bulk`](crate::bulk). Facts are computed once for each distinct body.
+//! A site is an origin with a record of its `/robots.txt`. Which of several records counts, and what redirects and
+//! result codes mean, is as in [`bulk`](crate::bulk). Facts are computed once for each distinct body.
 
 mod facts;
 mod report;

@@ -127,8 +127,8 @@ impl CsvRows {
         self.reader.get_mut().read = 0;
         match self.reader.read_byte_record(&mut self.record) {
             Ok(false) => None,
-            // The reader takes the end of a cut file for the second quotation mark. A cut body has fewer rules, so it would
-            // open the site.
+            // The reader takes the end of a cut file for the second quotation mark. A cut body has fewer rules, so it
+            // would open the site.
             Ok(true) if self.reader.get_ref().is_at_end && self.reader.get_ref().is_quoted => {
                 Some(Err(self.bad("the file ends within quotation marks", None)))
             }

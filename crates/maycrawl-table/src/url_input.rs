@@ -1,7 +1,7 @@
 //! URLs from the files of a job, in units: a row group of a Parquet file, or a run of lines of another file.
 //!
-//! A unit becomes one part of the output. The division into units depends only on the files and on the limits of a unit,
-//! so a job that was interrupted finds the same units again.
+//! A unit becomes one part of the output. The division into units depends only on the files and on the limits of a
+//! unit, so a job that was interrupted finds the same units again.
 
 use std::borrow::Cow;
 use std::iter::once;

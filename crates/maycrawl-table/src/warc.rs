@@ -1,10 +1,10 @@
 //! Web archives: WARC and WARC.gz (ISO 28500), read as a stream.
 //!
-//! The crate `warc` 0.4 was read: a header has no limit in it, a file that ends inside a header ends without an error, and
-//! it does not look for the next record after a broken one. This reader keeps at most [`MAX_BLOCK_BYTES`] of a record and
-//! [`MAX_HEADER_BYTES`] of its header. A record that cannot be read is an item of the stream, with its position and the
-//! reason; then the reader continues at the next record that it finds. In a compressed archive that is the next gzip
-//! member, because writers compress each record alone.
+//! The crate `warc` 0.4 was read: a header has no limit in it, a file that ends inside a header ends without an error,
+//! and it does not look for the next record after a broken one. This reader keeps at most [`MAX_BLOCK_BYTES`] of a
+//! record and [`MAX_HEADER_BYTES`] of its header. A record that cannot be read is an item of the stream, with its
+//! position and the reason; then the reader continues at the next record that it finds. In a compressed archive that is
+//! the next gzip member, because writers compress each record alone.
 
 use std::fmt;
 use std::io::{self, BufRead, Read};
@@ -35,7 +35,8 @@ pub struct WarcRecord {
     /// The block, up to [`MAX_BLOCK_BYTES`]: for a response the HTTP response with its header.
     pub block: Vec<u8>,
     /// True if the block is longer, so that `block` is only its beginning, or if the record says so: `WARC-Truncated`.
-    /// (ISO 28500, *WARC-Truncated*: the writer gave up because of a length, a time, a disconnection, or another reason.)
+    /// (ISO 28500, *WARC-Truncated*: the writer gave up because of a length, a time, a disconnection, or another
+    /// reason.)
     pub is_cut: bool,
 }
 
@@ -72,8 +73,8 @@ enum Bytes<R: Read> {
     Gzip(Members<R>),
 }
 
-/// The members of a gzip file, one after the other. Reading returns 0 bytes at the end of each member, so a record never
-/// continues in the next one.
+/// The members of a gzip file, one after the other. Reading returns 0 bytes at the end of each member, so a record
+/// never continues in the next one.
 struct Members<R: Read> {
     /// `None` only while a method runs.
     state: Option<Member<R>>,

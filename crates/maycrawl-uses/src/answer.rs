@@ -35,8 +35,8 @@ pub struct Evidence<'a> {
     pub unread: &'a [Unread<'a>],
 }
 
-/// A signal that could not be read: a file that could not be fetched, a field of which only a part is known. What it says
-/// is not known, so it makes a statement that is conditional and grants nothing.
+/// A signal that could not be read: a file that could not be fetched, a field of which only a part is known. What it
+/// says is not known, so it makes a statement that is conditional and grants nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unread<'a> {
     /// The family that it belongs to.
@@ -48,8 +48,8 @@ pub struct Unread<'a> {
 }
 
 impl<'a> Evidence<'a> {
-    /// What is known where nothing but robots.txt was asked for: the file, if the site has one. `is_unreachable`: it could
-    /// not be read, so what it says is not known, which is another answer than *not said*.
+    /// What is known where nothing but robots.txt was asked for: the file, if the site has one. `is_unreachable`: it
+    /// could not be read, so what it says is not known, which is another answer than *not said*.
     ///
     /// ```
     /// use maycrawl::{Crawler, as_written};
@@ -107,8 +107,8 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// True if a part of the signals was not read, as a finding or a condition says. A grant is then not sure: the part may
-    /// refuse.
+    /// True if a part of the signals was not read, as a finding or a condition says. A grant is then not sure: the part
+    /// may refuse.
     ///
     /// ```
     /// use maycrawl::{Crawler, as_written};
@@ -265,8 +265,8 @@ fn unread(
         .collect()
 }
 
-/// What families say together, and the strictest of it. Between families no document rules, so a refusal beside a grant or
-/// an offer is a conflict.
+/// What families say together, and the strictest of it. Between families no document rules, so a refusal beside a grant
+/// or an offer is a conflict.
 fn together(families: &[FamilyAnswer]) -> (Outcome, Option<Outcome>) {
     let of_families = families.iter().map(|family| family.outcome);
     let stated = families.iter().flat_map(FamilyAnswer::strictest).min();
@@ -302,8 +302,8 @@ impl FamilyAnswer {
     }
 }
 
-/// The outcome of families together, from the outcome of each. Terms that were not read grant nothing, so beside a refusal
-/// they are none.
+/// The outcome of families together, from the outcome of each. Terms that were not read grant nothing, so beside a
+/// refusal they are none.
 pub(super) fn combined(of_families: impl Iterator<Item = Outcome> + Clone) -> Outcome {
     let has = |wanted| of_families.clone().any(|outcome| outcome == wanted);
     if has(Outcome::Conflict) || has(Outcome::Refused) && has(Outcome::Granted) {

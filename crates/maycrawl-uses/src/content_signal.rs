@@ -1,7 +1,7 @@
 //! `Content-Signal`: a comma list of labels with `yes` or `no`, for the crawlers of its group and all paths.
 //!
-//! The policy text has no grammar. Names and values are compared without case, as a published reader of the vendor does.
-//! Two statements that contradict each other are a conflict: no document says which counts.
+//! The policy text has no grammar. Names and values are compared without case, as a published reader of the vendor
+//! does. Two statements that contradict each other are a conflict: no document says which counts.
 
 use alloc::vec::Vec;
 

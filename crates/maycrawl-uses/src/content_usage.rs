@@ -1,7 +1,8 @@
 //! `Content-Usage`: preferences by the drafts of AIPREF.
 //!
-//! The file is read once more with the grouping of draft-ietf-aipref-attach-05, in which `Content-Usage` is a rule and so
-//! ends a run of `User-agent` lines. For access it is another record (RFC 9309 section 2.2.4), and that answer stays.
+//! The file is read once more with the grouping of draft-ietf-aipref-attach-05, in which `Content-Usage` is a rule and
+//! so ends a run of `User-agent` lines. For access it is another record (RFC 9309 section 2.2.4), and that answer
+//! stays.
 
 use alloc::vec::Vec;
 use core::cell::LazyCell;
@@ -21,8 +22,9 @@ use crate::vocabulary::{Family, Label, Use};
 /// The most bytes of all `Content-Usage` fields of a response that are read: four times what a line of a file may have.
 const MAX_FIELD_BYTES: usize = 64 * 1024;
 
-/// What [`ask`](super::ask) answers from a file alone that does not [speak of uses](super::speaks_of_uses), by whether the crawler may
-/// fetch the URL: *not applicable* where it may not and the vocabulary has a word for the use, *not said* everywhere else.
+/// What [`ask`](super::ask) answers from a file alone that does not [speak of uses](super::speaks_of_uses), by whether
+/// the crawler may fetch the URL: *not applicable* where it may not and the vocabulary has a word for the use, *not
+/// said* everywhere else.
 ///
 /// ```
 /// use maycrawl_uses::{Outcome, Use, of_silent_file};
@@ -69,8 +71,8 @@ impl<'r> UsageLine<'r> {
         parts(self.value)
     }
 
-    /// What its statement says about a use, alone; *conditional* if it is not known, because the line is cut. `None` if it is
-    /// no dictionary.
+    /// What its statement says about a use, alone; *conditional* if it is not known, because the line is cut. `None` if
+    /// it is no dictionary.
     pub(super) fn says(&self, wanted: Use) -> Option<Outcome> {
         if !self.too_long {
             return said(self.parts().1, wanted);
@@ -217,8 +219,9 @@ fn note_labels(text: &[u8], place: Place, findings: &mut Vec<Finding>) {
     }
 }
 
-/// `None` if the file has no `Content-Usage` line; else the file with an empty `Allow` for each `Content-Usage` line: it ends the run, and no path matches it. So the engines
-/// that read every file give the draft's grouping. No line becomes longer, and each keeps its number.
+/// `None` if the file has no `Content-Usage` line; else the file with an empty `Allow` for each `Content-Usage` line:
+/// it ends the run, and no path matches it. So the engines that read every file give the draft's grouping. No line
+/// becomes longer, and each keeps its number.
 pub(super) fn with_usage_as_rules(robots: &RobotsTxt<'_>) -> Option<Vec<u8>> {
     robots.lines().any(|line| UsageLine::of(&line).is_some()).then_some(())?;
     let mut file = Vec::with_capacity(robots.as_bytes().len());

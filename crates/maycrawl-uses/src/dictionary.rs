@@ -1,8 +1,9 @@
-//! A dictionary of structured fields, as far as `Content-Usage` needs it: is it valid, and is the last value of a key the
-//! token `y` or `n`?
+//! A dictionary of structured fields, as far as `Content-Usage` needs it: is it valid, and is the last value of a key
+//! the token `y` or `n`?
 //!
-//! It is written here because no kept crate fits: `sfv` 0.15 needs `std`, and 0.16 a newer compiler too. Nothing is stored
-//! but the wanted value, and lists within lists do not exist in the format, so memory is O(1) and there is no recursion.
+//! It is written here because no kept crate fits: `sfv` 0.15 needs `std`, and 0.16 a newer compiler too. Nothing is
+//! stored but the wanted value, and lists within lists do not exist in the format, so memory is O(1) and there is no
+//! recursion.
 //!
 //! Source: RFC 9651 section 4.2.
 
@@ -15,8 +16,8 @@ pub enum Value<'a> {
     Other,
 }
 
-/// Gives each key with its value to `each`, in the order of the text: of equal keys the last counts. `None` if the text as a whole is no dictionary: then
-/// nothing that was given to `each` counts. O(bytes).
+/// Gives each key with its value to `each`, in the order of the text: of equal keys the last counts. `None` if the text
+/// as a whole is no dictionary: then nothing that was given to `each` counts. O(bytes).
 pub fn read<'a>(text: &'a [u8], mut each: impl FnMut(&'a [u8], Value<'a>)) -> Option<()> {
     let mut text = Text { text, at: 0 };
     text.skip(b" ");

@@ -19,13 +19,14 @@
 //! Each [`Family`] of signals is combined as its own document says. Between families no document rules: a refusal and a
 //! grant are a conflict. Most documents are drafts: [`Family::document`] names each with its revision.
 //!
-//! This crate reads robots.txt. What stands elsewhere is in [`Evidence`], and `maycrawl-site` has the readers of pages, fields,
-//! `tdmrep.json` and licences. *Granted* means that no signal of the evidence refuses; a program that shows it says where it
-//! looked. A signal that exists and could not be read is in [`Evidence::unread`], and makes no grant.
+//! This crate reads robots.txt. What stands elsewhere is in [`Evidence`], and `maycrawl-site` has the readers of pages,
+//! fields, `tdmrep.json` and licences. *Granted* means that no signal of the evidence refuses; a program that shows it
+//! says where it looked. A signal that exists and could not be read is in [`Evidence::unread`], and makes no grant.
 //!
 //! An answer says what a site states. It says neither what has legal effect nor who obeys.
 //!
-//! Cost: linear in the file and the fields, and for `Content-Usage` in the path times at most [`MAX_STATEMENTS`] patterns.
+//! Cost: linear in the file and the fields, and for `Content-Usage` in the path times at most [`MAX_STATEMENTS`]
+//! patterns.
 
 // Tests, and the code that utoipa's derive generates, need the prelude of `std`.
 #![cfg_attr(not(any(test, feature = "schema")), no_std)]

@@ -53,8 +53,8 @@ pub struct PageLicense<'a> {
     pub is_of_part: bool,
 }
 
-/// What the documents say together: that of the page before that of the site, else the strictest (section 4.9). Where terms
-/// of the page were not read, those of the site still count: they may hold a refusal.
+/// What the documents say together: that of the page before that of the site, else the strictest (section 4.9). Where
+/// terms of the page were not read, those of the site still count: they may hold a refusal.
 pub(super) fn together(of_site: &[Statement], of_page: &[Statement]) -> Outcome {
     let is_read = |it: &Statement| it.condition.is_none_or(Condition::is_offer);
     let stated = |it: &&Statement| it.outcome.is_stated();
@@ -110,8 +110,8 @@ pub(super) fn of_page(
     statements
 }
 
-/// What a document says about a use. Several licences are offers, and no verified text says how they combine: the strictest
-/// is reported, since in doubt the conservative reading counts (section 3.6).
+/// What a document says about a use. Several licences are offers, and no verified text says how they combine: the
+/// strictest is reported, since in doubt the conservative reading counts (section 3.6).
 fn of_document(
     document: &LicenseDocument<'_>,
     place: Place,
@@ -171,8 +171,8 @@ fn of_license(license: &LicenseTerms<'_>, wanted: Use) -> (Outcome, Option<Condi
     }
 }
 
-/// The URLs of the licences that a robots.txt has for a crawler, as their statements have them. Their documents are known only
-/// if the caller fetches them. O(bytes).
+/// The URLs of the licences that a robots.txt has for a crawler, as their statements have them. Their documents are
+/// known only if the caller fetches them. O(bytes).
 ///
 /// ```
 /// use maycrawl::{Crawler, RobotsTxt};

@@ -1,7 +1,7 @@
 //! Rules of pages and of `X-Robots-Tag`: `noai`, and the rules of operators that limit a use.
 //!
-//! One word has three meanings: `noarchive` is nothing to Google, neither chat nor training to Bing, no training to Amazon.
-//! So a rule of an operator enters the answer for its own crawler alone.
+//! One word has three meanings: `noarchive` is nothing to Google, neither chat nor training to Bing, no training to
+//! Amazon. So a rule of an operator enters the answer for its own crawler alone.
 
 use alloc::vec::Vec;
 
@@ -118,8 +118,8 @@ pub(super) fn has_rules(crawler: &Crawler, wanted: Use) -> bool {
     matches!(wanted, Use::Train | Use::Input) && operator(crawler).is_some()
 }
 
-/// What the rules say to a crawler by the page of its operator. The more restrictive counts, but for Bing `nocache` counts
-/// beside `noarchive`.
+/// What the rules say to a crawler by the page of its operator. The more restrictive counts, but for Bing `nocache`
+/// counts beside `noarchive`.
 pub(super) fn of_operator(
     rules: &[PageRule<'_>],
     crawler: &Crawler,

@@ -76,8 +76,8 @@ impl PlaceState {
 }
 
 impl PlaceReport {
-    /// The reports about all places, in the order of [`Source::ALL`]: those that were `asked` for, and the others as not asked
-    /// for.
+    /// The reports about all places, in the order of [`Source::ALL`]: those that were `asked` for, and the others as
+    /// not asked for.
     #[must_use]
     pub fn of_all(asked: &[Self]) -> Vec<Self> {
         let is_asked = |source: &Source| asked.iter().any(|report| report.place == *source);

@@ -1,8 +1,8 @@
 //! What a file says to a crawler about a use, for all paths at once.
 //!
 //! [`ask`](super::ask) answers for one path. A comparison needs to know for which paths an answer is given. So here the
-//! same answer is a function of the patterns that decide: three lists, of which in each the greatest pattern that matches
-//! decides, and what is said of all paths alike. The test `use_effects.rs` holds both to the same answers.
+//! same answer is a function of the patterns that decide: three lists, of which in each the greatest pattern that
+//! matches decides, and what is said of all paths alike. The test `use_effects.rs` holds both to the same answers.
 
 use alloc::vec::Vec;
 
@@ -42,8 +42,8 @@ pub(crate) type Told = (GroupClass, Option<GroupClass>);
 pub struct Preferences {
     /// The outcomes of the families that speak of all paths alike.
     everywhere: Vec<Outcome>,
-    /// What `Content-Usage` says; the paths that may not be fetched, for which it says nothing; what the rules of a control
-    /// token say.
+    /// What `Content-Usage` says; the paths that may not be fetched, for which it says nothing; what the rules of a
+    /// control token say.
     pub lists: [Patterns; 3],
     /// True if the crawler is a control token with a group of its own.
     has_own_group: bool,
@@ -66,9 +66,9 @@ pub struct Pattern {
 }
 
 /// False if the file was read as a whole and states nothing about any use to the crawler, whatever the URL. Then
-/// [`of_silent_file`](super::of_silent_file) knows what [`ask`](super::ask) answers from the file alone, and who asks about many URLs need not keep
-/// the file beside its rules. [`Family::PurposeToken`](super::Family::PurposeToken) is not looked for: [`Readings::DEFAULT`](super::Readings::DEFAULT) does
-/// not read it.
+/// [`of_silent_file`](super::of_silent_file) knows what [`ask`](super::ask) answers from the file alone, and who asks
+/// about many URLs need not keep the file beside its rules. [`Family::PurposeToken`](super::Family::PurposeToken) is
+/// not looked for: [`Readings::DEFAULT`](super::Readings::DEFAULT) does not read it.
 ///
 /// Cost: O(bytes), and nearly nothing in a file of rules alone.
 ///
@@ -111,8 +111,8 @@ impl<'r> FileUses<'r> {
         self.has_signals || self.is_cut || token::source(crawler).is_some()
     }
 
-    /// True if it is plain that both files say the same to a crawler, given that they give it the same verdicts: only its rules
-    /// speak of uses, and they are the same, or those of `*`. O(lines).
+    /// True if it is plain that both files say the same to a crawler, given that they give it the same verdicts: only
+    /// its rules speak of uses, and they are the same, or those of `*`. O(lines).
     pub fn is_same_by_verdicts(&self, other: &Self, crawler: &Crawler) -> bool {
         let says_nothing_else = |file: &Self| !file.has_signals && !file.is_cut;
         let is_of_star = |file: &Self| !token::has_own_group(&file.access.index, crawler);
@@ -192,8 +192,8 @@ impl Preferences {
         self.is_same_but_for_control(other) && self.lists[2].0 == other.lists[2].0
     }
 
-    /// True if the same is said, of all paths, given that every path has the same verdict. A control token without a group of its
-    /// own is refused what its verdict refuses, and granted nothing.
+    /// True if the same is said, of all paths, given that every path has the same verdict. A control token without a
+    /// group of its own is refused what its verdict refuses, and granted nothing.
     pub fn is_same_by_verdicts(&self, other: &Self) -> bool {
         let is_of_verdicts = !self.has_own_group && !other.has_own_group;
         self.is_same_but_for_control(other)

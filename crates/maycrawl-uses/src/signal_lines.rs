@@ -45,9 +45,9 @@ impl<'r> SignalLine<'r> {
     }
 }
 
-/// The lines of `robots` about uses in the followed groups and before all groups, in order. O(bytes), and nearly nothing in a
-/// file of rules alone. The grouping of the draft only divides groups. So lines of other groups are not for the crawler by
-/// this grouping either.
+/// The lines of `robots` about uses in the followed groups and before all groups, in order. O(bytes), and nearly
+/// nothing in a file of rules alone. The grouping of the draft only divides groups. So lines of other groups are not
+/// for the crawler by this grouping either.
 pub(super) fn signal_lines<'r>(
     robots: &'r RobotsTxt<'_>,
     followed: &[bool],

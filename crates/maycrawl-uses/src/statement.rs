@@ -222,8 +222,8 @@ impl Finding {
         Self { place, kind, label: None }
     }
 
-    /// Adds a label that the documents of its family do not define. A hostile line has thousands, and each is compared with
-    /// the findings before it: so none is added to a long list.
+    /// Adds a label that the documents of its family do not define. A hostile line has thousands, and each is compared
+    /// with the findings before it: so none is added to a long list.
     pub(super) fn add_label(findings: &mut Vec<Self>, place: Place, label: &[u8]) {
         const MAX_FINDINGS: usize = 64;
         if findings.len() >= MAX_FINDINGS {

@@ -53,8 +53,8 @@ pub(super) fn has_own_group(index: &GroupIndex, crawler: &Crawler) -> bool {
     index.followed_by(crawler).name(crawler) != Some("*")
 }
 
-/// What the rules of a control token say, to who asks about this token. A grant needs a rule of its own group: `Allow: /`
-/// for `*` was written about crawling.
+/// What the rules of a control token say, to who asks about this token. A grant needs a rule of its own group: `Allow:
+/// /` for `*` was written about crawling.
 pub(super) fn control<'u>(
     robots: &RobotsTxt<'_>,
     crawler: &Crawler,

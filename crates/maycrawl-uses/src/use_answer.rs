@@ -66,12 +66,13 @@ pub struct UseAnswer {
     pub findings_left_out: usize,
     /// True if all signals that were found were read. If not, a grant is not sure.
     pub is_whole: bool,
-    /// The places of which it is known what they say: `robots.txt`, `response`, `page`, `tdmrep.json`, `licences`. They were
-    /// read, or do not exist.
+    /// The places of which it is known what they say: `robots.txt`, `response`, `page`, `tdmrep.json`, `licences`. They
+    /// were read, or do not exist.
     pub read: Vec<Source>,
     /// The places that were not read, or not as a whole. What they say is not known.
     pub not_read: Vec<Source>,
-    /// Each place with its state: asked for or not, read, absent, or why not. `licences` has an entry for each document.
+    /// Each place with its state: asked for or not, read, absent, or why not. `licences` has an entry for each
+    /// document.
     pub places: Vec<PlaceReport>,
 }
 
@@ -171,8 +172,8 @@ impl UseAnswer {
 }
 
 impl UseAnswer {
-    /// What a file at hand says about a use of `url`, written as `written`. A file of another origin says nothing about it.
-    /// O(bytes of the file).
+    /// What a file at hand says about a use of `url`, written as `written`. A file of another origin says nothing about
+    /// it. O(bytes of the file).
     ///
     /// ```
     /// use maycrawl::asked_url::Schemes;

@@ -6,8 +6,8 @@ use core::str::FromStr;
 use maycrawl::UnknownName;
 use maycrawl::internals::name;
 
-/// A use of fetched content. The definitions of the documents differ: `train` is generative models for AIPREF and any AI
-/// model for Content Signals.
+/// A use of fetched content. The definitions of the documents differ: `train` is generative models for AIPREF and any
+/// AI model for Content Signals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

@@ -170,8 +170,8 @@ impl Answer {
         }
     }
 
-    /// The answer for the URL that a client requests for `written`, with what it means for search results: the one form for
-    /// command and service. O(bytes of its texts).
+    /// The answer for the URL that a client requests for `written`, with what it means for search results: the one form
+    /// for command and service. O(bytes of its texts).
     ///
     /// ```
     /// use maycrawl::answer::Answer;

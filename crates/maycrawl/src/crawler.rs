@@ -102,9 +102,9 @@ impl Crawler {
         resolve::read(name).map(|(crawler, _)| crawler)
     }
 
-    /// The crawler with this product token, as it stands: for constants, and for the values of `user-agent` lines. A known
-    /// crawler gets its chain from the [table](KnownCrawler). Any other one follows its own group, then `*`. Case does not
-    /// matter. O(log known crawlers).
+    /// The crawler with this product token, as it stands: for constants, and for the values of `user-agent` lines. A
+    /// known crawler gets its chain from the [table](KnownCrawler). Any other one follows its own group, then `*`. Case
+    /// does not matter. O(log known crawlers).
     ///
     /// Nothing is checked. Of a text that is not a token, only the part before the first white space or `/` is compared
     /// with groups. So use [`Crawler::parse`] for names from people, files and requests.
@@ -161,8 +161,8 @@ impl Crawler {
         }
     }
 
-    /// A name as readers take it that know no crawler: its own groups, else `*`. So google/robotstxt, RFC 9309 and Python's
-    /// `urllib.robotparser` take every name.
+    /// A name as readers take it that know no crawler: its own groups, else `*`. So google/robotstxt, RFC 9309 and
+    /// Python's `urllib.robotparser` take every name.
     ///
     /// ```
     /// use maycrawl::{Crawler, RobotsTxt, as_written};
@@ -233,8 +233,8 @@ impl Crawler {
         self.star == StarGroup::Obeyed
     }
 
-    /// True if rules of a page that name `agent` are for this crawler: its chain has that name. Rules for all, `None`, are
-    /// for a crawler that follows `*`: Google's ads crawlers must be named there too.
+    /// True if rules of a page that name `agent` are for this crawler: its chain has that name. Rules for all, `None`,
+    /// are for a crawler that follows `*`: Google's ads crawlers must be named there too.
     ///
     /// ```
     /// use maycrawl::Crawler;

@@ -1,5 +1,5 @@
-//! What the crates above share with the engine: patterns in normal form, the order of rules, the words of a line. One place
-//! for each, so that a lint and a verdict never read a line in two ways. Not part of what versions promise.
+//! What the crates above share with the engine: patterns in normal form, the order of rules, the words of a line. One
+//! place for each, so that a lint and a verdict never read a line in two ways. Not part of what versions promise.
 
 pub use crate::crawler::{
     AgentMatcher, TRAINING_TOKEN, Weight, first_word, is_star, product_token,

@@ -33,9 +33,9 @@
 //!
 //! Rules are compared with a URL byte for byte, and clients change what is written: they resolve dot segments, turn `\`
 //! into `/`, and drop TAB, LF and CR. So a text alone cannot be checked: its type says who has read it ([`Requested`]).
-//! [`RequestUrl`] is what a client requests for a link of a page. [`AskedUrl`] is for texts from people, tables and other
-//! programs: it refuses what a client would repair silently. [`as_written`] is for a text that is to be compared byte for
-//! byte, as google/robotstxt does.
+//! [`RequestUrl`] is what a client requests for a link of a page. [`AskedUrl`] is for texts from people, tables and
+//! other programs: it refuses what a client would repair silently. [`as_written`] is for a text that is to be compared
+//! byte for byte, as google/robotstxt does.
 //!
 //! ```
 //! use maycrawl::{Crawler, RequestUrl, as_written, is_allowed};

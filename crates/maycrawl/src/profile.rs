@@ -23,8 +23,8 @@ pub struct Profile {
     /// The name: `google`, `google-2019` or `rfc9309`.
     pub name: &'static str,
 
-    /// Maximum size of the file, in bytes. The bytes after it are ignored, and a line that the limit cuts is ignored as a
-    /// whole. `None`: no limit.
+    /// Maximum size of the file, in bytes. The bytes after it are ignored, and a line that the limit cuts is ignored as
+    /// a whole. `None`: no limit.
     ///
     /// All profiles: 512,000 bytes (Google, *File format*: "500 kibibytes"; RFC 9309 section 2.5: "at
     /// least 500 kibibytes"). Google's text before July 2019 says "500 KB", and that the bytes after it *may* be
@@ -112,12 +112,13 @@ pub enum LeadingSlash {
 pub enum UndefinedConflicts {
     /// No conflicts. RFC 9309 section 2.2.2 compares octets, for all rules.
     None,
-    /// Conflicts of two rules that cross (each matches a path that the other does not), if one of them has a `*`. Google's
-    /// documents of 2019 to 2021, *Order of precedence for group-member lines*: the table gives `/page` against
-    /// `/*.htm` the verdict "undefined", although the text says that the least restrictive rule is used.
+    /// Conflicts of two rules that cross (each matches a path that the other does not), if one of them has a `*`.
+    /// Google's documents of 2019 to 2021, *Order of precedence for group-member lines*: the table gives `/page`
+    /// against `/*.htm` the verdict "undefined", although the text says that the least restrictive rule is used.
     CrossingWildcards,
-    /// Conflicts in which one of the rules has a `*`. Google's text before July 2019: "the order of precedence for rules
-    /// with wildcards is undefined". Its table decides `/$` against `/`, so a final `$` alone is not such a wildcard.
+    /// Conflicts in which one of the rules has a `*`. Google's text before July 2019: "the order of precedence for
+    /// rules with wildcards is undefined". Its table decides `/$` against `/`, so a final `$` alone is not such a
+    /// wildcard.
     AnyWildcard,
 }
 
@@ -141,8 +142,9 @@ impl Profile {
     /// Google's specification as it was before July 2019.
     ///
     /// It assumes the slash at the start of a path without one, and leaves undefined which rule wins if one has a
-    /// wildcard. In everything else that the text leaves undefined, this profile follows Google's current code: misspelt
-    /// fields are accepted. The text does not mention the index page of a directory, so it does not allow the directory.
+    /// wildcard. In everything else that the text leaves undefined, this profile follows Google's current code:
+    /// misspelt fields are accepted. The text does not mention the index page of a directory, so it does not allow the
+    /// directory.
     ///
     /// ```
     /// use maycrawl::{Crawler, Profile, RequestUrl, RobotsTxt};

@@ -1,4 +1,5 @@
-//! Writes the public API of the library crates as text, from what rustdoc says of them in JSON: `scripts/public-api` calls it.
+//! Writes the public API of the library crates as text, from what rustdoc says of them in JSON: `scripts/public-api`
+//! calls it.
 //!
 //! The texts lie in `docs/public-api/`. A change of the API is a change of a text, and a reader of the change sees it.
 
@@ -10,8 +11,8 @@ use std::{env, fs};
 
 use public_api::Builder;
 
-/// The crates that others build on. The library of `maycrawl-cli` is only for its fuzz targets: the interface of the command
-/// is its help, which docs/reference/commands has.
+/// The crates that others build on. The library of `maycrawl-cli` is only for its fuzz targets: the interface of the
+/// command is its help, which docs/reference/commands has.
 const CRATES: [&str; 12] = [
     "maycrawl",
     "maycrawl-audit",

@@ -14,8 +14,9 @@ pub(super) fn shorten_address(address: IpAddr) -> IpNet {
     IpNet::new(address, length).map_or_else(|_| IpNet::from(address), |net| net.trunc())
 }
 
-/// The target up to the end of the deciding rule; else without its query; else, if the verdicts depend on the query, as it
-/// is. Each part is tried: only one that has the verdicts of the whole is taken, so the row can be decided again from it.
+/// The target up to the end of the deciding rule; else without its query; else, if the verdicts depend on the query, as
+/// it is. Each part is tried: only one that has the verdicts of the whole is taken, so the row can be decided again
+/// from it.
 pub(super) fn shorten_target<'t>(
     verdicts: &mut Verdicts,
     target: &'t str,

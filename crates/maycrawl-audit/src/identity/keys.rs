@@ -38,8 +38,8 @@ pub(super) struct Key {
 }
 
 impl KeyDirectory {
-    /// Reads a directory that was fetched from `url` at `at`: a JSON Web Key Set (RFC 7517 section 5). Keys that are not
-    /// Ed25519 are left out. O(bytes).
+    /// Reads a directory that was fetched from `url` at `at`: a JSON Web Key Set (RFC 7517 section 5). Keys that are
+    /// not Ed25519 are left out. O(bytes).
     ///
     /// ```
     /// use maycrawl_audit::identity::KeyDirectory;
@@ -51,7 +51,8 @@ impl KeyDirectory {
     /// ```
     ///
     /// # Errors
-    /// [`ListError`], with the place, for another form, for a directory without an Ed25519 key, and for more than 16 MiB.
+    /// [`ListError`], with the place, for another form, for a directory without an Ed25519 key, and for more than 16
+    /// MiB.
     pub fn read(url: &str, at: Timestamp, bytes: &[u8]) -> Result<Self, ListError> {
         if bytes.len() > MAX_LIST_BYTES {
             return Err(ListError::new("file", format!("it has more than {MAX_LIST_BYTES} bytes")));
@@ -147,9 +148,9 @@ impl Directories {
         series.sort_by_key(|directory| directory.taken);
     }
 
-    /// A key by the address of its directory and its thumbprint: in the last version before `at`, or else in the next one.
-    /// A version that is followed by one without the key does not count after that. Keys are looked up by both, because a
-    /// key of one directory says nothing about another.
+    /// A key by the address of its directory and its thumbprint: in the last version before `at`, or else in the next
+    /// one. A version that is followed by one without the key does not count after that. Keys are looked up by both,
+    /// because a key of one directory says nothing about another.
     pub(super) fn key(
         &self,
         url: &str,

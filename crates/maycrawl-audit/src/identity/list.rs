@@ -28,8 +28,8 @@ pub struct AddressList {
     pub sha256: Arc<str>,
     /// True if it is from a third party. It can prove, and never make a request forged.
     pub is_mirror: bool,
-    /// The spelling of the member that names services: `services`, or `service` of JAFAR version -00. `None` if no prefix
-    /// has one.
+    /// The spelling of the member that names services: `services`, or `service` of JAFAR version -00. `None` if no
+    /// prefix has one.
     pub service_member: Option<&'static str>,
     /// The number of prefixes that were ignored, because they have both families or none. (JAFAR: "MUST be ignored".)
     pub ignored: usize,
@@ -76,8 +76,8 @@ impl fmt::Display for ListError {
 impl std::error::Error for ListError {}
 
 impl AddressList {
-    /// Reads a list that was fetched from `url` at `taken_at`: JSON with `prefixes` (Google, Bing, OpenAI and others; JAFAR
-    /// in both spellings), or text with one prefix a line. O(bytes).
+    /// Reads a list that was fetched from `url` at `taken_at`: JSON with `prefixes` (Google, Bing, OpenAI and others;
+    /// JAFAR in both spellings), or text with one prefix a line. O(bytes).
     ///
     /// ```
     /// use maycrawl_audit::identity::AddressList;

@@ -1,10 +1,10 @@
 //! Signed requests: HTTP Message Signatures (RFC 9421) as Web Bot Auth uses them
 //! (draft-ietf-webbotauth-httpsig-protocol-01).
 //!
-//! A signature covers some components of a request. What it covers is written as a text, the signature base, line by line as
-//! the log has it; a signature of that text by a key of the operator proves the request. If a component is not in the
-//! log, or the key of that day is not known, nothing can be said. A wrong signature proves nothing either: a proxy may have
-//! changed what was signed.
+//! A signature covers some components of a request. What it covers is written as a text, the signature base, line by
+//! line as the log has it; a signature of that text by a key of the operator proves the request. If a component is not
+//! in the log, or the key of that day is not known, nothing can be said. A wrong signature proves nothing either: a
+//! proxy may have changed what was signed.
 
 use base64::Engine as _;
 use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD};
@@ -21,8 +21,8 @@ const WELL_KNOWN: &str = "/.well-known/http-message-signatures-directory";
 /// The most signatures of a request that are checked.
 const MAX_SIGNATURES: usize = 4;
 
-/// Whether one of the signatures of a request proves that it is of an operator with these directories. `None`: it has no
-/// signature of this kind. O(bytes), and one verification for each of at most four signatures.
+/// Whether one of the signatures of a request proves that it is of an operator with these directories. `None`: it has
+/// no signature of this kind. O(bytes), and one verification for each of at most four signatures.
 pub(super) fn check(
     directories: &Directories,
     documented: &[String],

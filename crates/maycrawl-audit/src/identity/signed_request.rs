@@ -6,8 +6,8 @@ use crate::log::SignedFields;
 
 /// How far the clocks of a crawler and of a log may differ.
 const SKEW: SignedDuration = SignedDuration::from_secs(60);
-/// The most time from a signature to its request. Who has seen a request may send it again, so the draft recommends that no
-/// signature is valid for longer.
+/// The most time from a signature to its request. Who has seen a request may send it again, so the draft recommends
+/// that no signature is valid for longer.
 const MAX_AGE: SignedDuration = SignedDuration::from_hours(24);
 
 /// A request with a signature, as the log has it.

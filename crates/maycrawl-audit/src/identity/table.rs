@@ -1,7 +1,7 @@
 //! What operators document about their crawlers: one row for each set of tokens, in `data/operators.jsonl`.
 //!
-//! A row says which checks exist and whether its operator says that they cover all requests. Names, chains and whether a
-//! crawler obeys at all are in the table of known crawlers of the core.
+//! A row says which checks exist and whether its operator says that they cover all requests. Names, chains and whether
+//! a crawler obeys at all are in the table of known crawlers of the core.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -12,7 +12,8 @@ const DATA: &str = include_str!("../../data/operators.jsonl");
 
 /// The time after which a crawler should not use a copy any more, in seconds: 24 hours. (RFC 9309 section 2.4.)
 pub const ALLOWED_AGE_SECONDS: i64 = 24 * 3600;
-/// The time that a crawler gets to act on a new copy, in seconds, so that requests on the way are not counted against it.
+/// The time that a crawler gets to act on a new copy, in seconds, so that requests on the way are not counted against
+/// it.
 pub const SETTLE_SECONDS: i64 = 60;
 
 /// What an operator documents about some of its crawlers.
@@ -68,8 +69,8 @@ pub struct Operator {
 pub struct ListSource {
     /// Its address.
     pub url: String,
-    /// True if the operator says that every request of these crawlers comes from the list. Only then can an address that
-    /// is not in it be forged.
+    /// True if the operator says that every request of these crawlers comes from the list. Only then can an address
+    /// that is not in it be forged.
     #[serde(default)]
     pub is_complete: bool,
 }

@@ -305,8 +305,8 @@ impl Together {
     }
 }
 
-/// The outcomes under the copies that it may have had, the versions in force, and all versions of the time in which a copy
-/// is valid.
+/// The outcomes under the copies that it may have had, the versions in force, and all versions of the time in which a
+/// copy is valid.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Sides {
     pub(crate) copies: Together,
@@ -438,7 +438,8 @@ fn allowed(deciding: Together, facts: &Facts, sides: &Sides, is_unread: bool) ->
 
 fn of_log(log: LogCover) -> Reason {
     match log {
-        // A log that is complete for the age of a copy may begin too late for an operator that takes a day to act on one.
+        // A log that is complete for the age of a copy may begin too late for an operator that takes a day to act on
+        // one.
         LogCover::BeginsLate | LogCover::Complete => Reason::LogBeginsTooLate,
         LogCover::Sampled => Reason::SampledLog,
         LogCover::Gap => Reason::LogGap,

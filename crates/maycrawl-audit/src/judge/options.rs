@@ -44,8 +44,8 @@ pub struct Options {
     pub max_held: usize,
     /// The most reads of robots.txt that are kept for a crawler at a site. Default: 512.
     pub max_reads: usize,
-    /// The beginning of the log. Default: its first line; and the time of the hold-back later if lines tell the beginning
-    /// of requests, because the first of them may be that of a request which began long before the log.
+    /// The beginning of the log. Default: its first line; and the time of the hold-back later if lines tell the
+    /// beginning of requests, because the first of them may be that of a request which began long before the log.
     pub log_begins: Option<Timestamp>,
     /// A time without any line that is taken for a gap. Default: 12 hours.
     pub silence: SignedDuration,

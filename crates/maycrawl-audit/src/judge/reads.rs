@@ -1,8 +1,8 @@
 //! The reads of robots.txt of one crawler at one site, and the copies that follow from them.
 //!
 //! A crawler reads from one address and fetches pages from others, so reads are pooled over addresses: those of proved
-//! addresses for a proved request, and those of everybody with the name for a request by name. Where an operator says that
-//! its crawlers may use each other's copies, they have one pool.
+//! addresses for a proved request, and those of everybody with the name for a request by name. Where an operator says
+//! that its crawlers may use each other's copies, they have one pool.
 
 use std::collections::VecDeque;
 
@@ -139,8 +139,8 @@ impl Pool {
         }
     }
 
-    /// True if no later read has the same token and standing. The newest reads do not count: requests just before them are
-    /// not judged yet.
+    /// True if no later read has the same token and standing. The newest reads do not count: requests just before them
+    /// are not judged yet.
     fn is_last(&self, at: usize) -> bool {
         let read = &self.reads[at];
         let newest = self.reads.back().map_or(read.at, |newest| newest.at);
@@ -225,8 +225,8 @@ impl Pool {
         let mut certain = self.reads.iter().rev().filter(|it| q.is_certain(it));
         let last = certain.find(|it| q.is_surely_before(it));
         had.last_read = last.map(|it| it.at);
-        // The crawler acts on the last read, or still on one before it that was valid when the last one came. So if the last
-        // one is valid, whichever acts is.
+        // The crawler acts on the last read, or still on one before it that was valid when the last one came. So if the
+        // last one is valid, whichever acts is.
         let is_within = last.is_some_and(is_surely_valid);
         let otherwise = || match () {
             () if self.reads.iter().any(|it| !q.is_certain(it) && q.may_be_before(it)) => {
@@ -243,8 +243,8 @@ impl Pool {
         had
     }
 
-    /// The copy that a crawler keeps at the time of a read that brings none: 304, or a failure. Without limit of age. The
-    /// second value is true if there surely is one.
+    /// The copy that a crawler keeps at the time of a read that brings none: 304, or a failure. Without limit of age.
+    /// The second value is true if there surely is one.
     pub(super) fn kept(
         &self,
         question: &Question,

@@ -79,8 +79,8 @@ pub(super) fn read<'l>(
     })
 }
 
-/// The position of the bracket of the time. nginx writes the name of a user with its spaces, so fields are not counted; it
-/// escapes quotation marks, so no name contains `] "`.
+/// The position of the bracket of the time. nginx writes the name of a user with its spaces, so fields are not counted;
+/// it escapes quotation marks, so no name contains `] "`.
 fn find_time(line: &[u8]) -> Result<usize, Unreadable> {
     let mut is_cut = false;
     for at in memchr_iter(b'[', line) {
@@ -265,8 +265,8 @@ fn is_haproxy_tail(mut rest: Cursor<'_>) -> bool {
     is_number(rest.word()) && is_number(rest.word()) && rest.0.starts_with(b"\"")
 }
 
-/// Whether the line ends as one of Traefik: `"server" 3ms`. Then all of its end must be as Traefik writes it, or a client has
-/// written fields of its own.
+/// Whether the line ends as one of Traefik: `"server" 3ms`. Then all of its end must be as Traefik writes it, or a
+/// client has written fields of its own.
 fn ends_as_traefik(tail: &[u8]) -> bool {
     let Some(space) = memrchr(b' ', tail) else { return false };
     let word = tail[space + 1..].strip_suffix(b"ms");
@@ -281,8 +281,8 @@ fn check_traefik_tail(mut rest: Cursor<'_>) -> Result<(), Unreadable> {
     if is_whole { Ok(()) } else { Err(Unreadable::AmbiguousQuotes) }
 }
 
-/// Further fields are ignored, but a quotation mark among them must be one that opens or closes a field: another says that
-/// the fields before are not what they seem.
+/// Further fields are ignored, but a quotation mark among them must be one that opens or closes a field: another says
+/// that the fields before are not what they seem.
 fn check_tail(mut tail: &[u8]) -> Result<(), Unreadable> {
     while let Some(at) = memchr2(b' ', b'"', tail) {
         if tail[at] == b' ' {

@@ -12,14 +12,15 @@ pub enum Trust {
     /// The peer; nobody, if the log has only the claim.
     #[default]
     Peer,
-    /// The last address of X-Forwarded-For: the log was written behind one proxy, which appends the address of its peer.
+    /// The last address of X-Forwarded-For: the log was written behind one proxy, which appends the address of its
+    /// peer.
     Last,
     /// These networks are proxies, and the client is the last address that is in none of them.
     Proxies(Vec<IpNet>),
 }
 
-/// The address of `text`, which may have a port: `192.0.2.1`, `192.0.2.1:80`, `[2001:db8::1]:80`, `2001:db8::1`. An IPv4
-/// address that is written as IPv6 becomes IPv4.
+/// The address of `text`, which may have a port: `192.0.2.1`, `192.0.2.1:80`, `[2001:db8::1]:80`, `2001:db8::1`. An
+/// IPv4 address that is written as IPv6 becomes IPv4.
 pub(super) fn address(text: &[u8]) -> Option<IpAddr> {
     bare_address(text).or_else(|| before_port(text))
 }
@@ -59,8 +60,8 @@ pub(super) fn choose(
             let is_proxy =
                 |address: &IpAddr| networks.iter().any(|network| network.contains(address));
             let mut client = peer;
-            // Each proxy appends the address of its peer. What is to the left of an address that is no proxy is that client's own
-            // claim.
+            // Each proxy appends the address of its peer. What is to the left of an address that is no proxy is that
+            // client's own claim.
             let mut hops = list.rsplit(|&byte| byte == b',');
             while client.as_ref().is_none_or(is_proxy) {
                 let Some(hop) = hops.next() else { break };

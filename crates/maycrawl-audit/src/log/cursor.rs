@@ -81,8 +81,8 @@ pub(super) fn closing_quote(text: &[u8], escape: Escape) -> Option<usize> {
     memchr_iter(b'"', text).find(|&at| !is_escaped(text, at))
 }
 
-/// Whether a backslash escapes what is at `at`. A run of backslashes is counted once, for the mark after it, so a search over many
-/// marks is linear.
+/// Whether a backslash escapes what is at `at`. A run of backslashes is counted once, for the mark after it, so a
+/// search over many marks is linear.
 pub(super) fn is_escaped(text: &[u8], at: usize) -> bool {
     let backslashes = text[..at].iter().rev().take_while(|&&byte| byte == b'\\').count();
     !backslashes.is_multiple_of(2)

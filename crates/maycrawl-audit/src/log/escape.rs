@@ -9,8 +9,8 @@ use memchr::memchr;
 pub(super) enum Escape {
     /// Not at all.
     None,
-    /// `\xHH` of nginx; also `\"`, `\\`, `\t` and others of Apache, Varnish and lighttpd. nginx writes a backslash as `\x5C`, so
-    /// the two do not contradict each other.
+    /// `\xHH` of nginx; also `\"`, `\\`, `\t` and others of Apache, Varnish and lighttpd. nginx writes a backslash as
+    /// `\x5C`, so the two do not contradict each other.
     Backslash,
     /// `\xHH` alone: AWS. Another backslash is itself.
     Hex,

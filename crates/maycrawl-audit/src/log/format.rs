@@ -27,8 +27,8 @@ macro_rules! formats {
                 match self { $(Self::$variant => $name),* }
             }
 
-            /// Whether no line of this format was seen at its source: it is read as its documentation and other programs
-            /// describe it.
+            /// Whether no line of this format was seen at its source: it is read as its documentation and other
+            /// programs describe it.
             #[must_use]
             pub const fn is_tentative(self) -> bool {
                 match self { $(Self::$variant => $tentative),* }

@@ -69,8 +69,8 @@ struct Captured<'l> {
     referer: Option<&'l [u8]>,
 }
 
-/// The captures of the request, `{a|b}`, and those of the answer after them, which are passed over. They have no names in the log:
-/// only a declared list gives them a meaning.
+/// The captures of the request, `{a|b}`, and those of the answer after them, which are passed over. They have no names
+/// in the log: only a declared list gives them a meaning.
 fn captures<'l>(rest: &mut Cursor<'l>, options: &LogOptions) -> Result<Captured<'l>, Unreadable> {
     let mut captured = Captured::default();
     let mut is_first = true;

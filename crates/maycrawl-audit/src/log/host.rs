@@ -7,8 +7,8 @@ use memchr::memrchr;
 
 use super::request::Scheme;
 
-/// The host of `raw` in lower case, without a final dot and without a default port; `None` if it is not a valid host. If the
-/// scheme is not known, 80 and 443 are both taken for the default.
+/// The host of `raw` in lower case, without a final dot and without a default port; `None` if it is not a valid host.
+/// If the scheme is not known, 80 and 443 are both taken for the default.
 pub(super) fn normal(raw: Cow<'_, [u8]>, scheme: Option<Scheme>) -> Option<Cow<'_, str>> {
     let (name, port) = split_port(&raw)?;
     let is_default = match (port, scheme) {

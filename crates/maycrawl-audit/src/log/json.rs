@@ -1,8 +1,8 @@
 //! Objects of JSON whose names are unique, with strings of any bytes.
 //!
-//! nginx writes bytes from 80 to FF unchanged into JSON, so a line need not be UTF-8, and serde_json reads only UTF-8. In a
-//! line that is not, each byte of what is not UTF-8 is written as a character of the last private plane, and is taken back
-//! when the string is read.
+//! nginx writes bytes from 80 to FF unchanged into JSON, so a line need not be UTF-8, and serde_json reads only UTF-8.
+//! In a line that is not, each byte of what is not UTF-8 is written as a character of the last private plane, and is
+//! taken back when the string is read.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -129,7 +129,8 @@ fn private(byte: u8) -> char {
     char::from_u32(FIRST_PRIVATE + u32::from(byte)).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
-/// The line in UTF-8. The private characters that it has already are bytes that are not UTF-8, too, so that each is taken back.
+/// The line in UTF-8. The private characters that it has already are bytes that are not UTF-8, too, so that each is
+/// taken back.
 fn with_private_characters(line: &[u8]) -> String {
     let mut text = String::with_capacity(line.len() + 64);
     for chunk in line.utf8_chunks() {

@@ -25,8 +25,8 @@ pub struct LogOptions {
     pub format: Option<LogFormat>,
     /// The format of all lines in the words of Apache or nginx; `format` is then not asked.
     pub pattern: Option<LogPattern>,
-    /// What HAProxy captures of a request, in order: `host`, `user-agent`, `referer`, or another name, which is ignored.
-    /// Default: captures have no meaning.
+    /// What HAProxy captures of a request, in order: `host`, `user-agent`, `referer`, or another name, which is
+    /// ignored. Default: captures have no meaning.
     pub captures: Vec<String>,
     /// Who is the client of a request that came through a proxy.
     pub trust: Trust,

@@ -1,8 +1,8 @@
 //! A format in the words of a configuration: `LogFormat` of Apache, or `log_format` of nginx.
 //!
-//! A pattern is texts with a field between each two. A line is read from the left, where each text is looked for at its first place,
-//! and from the right, at its last. If both ways find the same places, there is no third: each way of reading lies between these two.
-//! Otherwise a field holds a text that separates fields, and the line is refused.
+//! A pattern is texts with a field between each two. A line is read from the left, where each text is looked for at its
+//! first place, and from the right, at its last. If both ways find the same places, there is no third: each way of
+//! reading lies between these two. Otherwise a field holds a text that separates fields, and the line is refused.
 
 use std::borrow::Cow;
 use std::fmt;

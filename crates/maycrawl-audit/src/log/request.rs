@@ -22,15 +22,15 @@ pub struct LoggedRequest<'l> {
     pub format: LogFormat,
     /// The address of the client: that of the peer, or what [`LogOptions::trust`](super::LogOptions::trust) says.
     pub client: Option<IpAddr>,
-    /// The host in lower case, with a port that is not the default one of the scheme. If the scheme is not known, neither 80
-    /// nor 443 is kept.
+    /// The host in lower case, with a port that is not the default one of the scheme. If the scheme is not known,
+    /// neither 80 nor 443 is kept.
     pub host: Option<Cow<'l, str>>,
     /// The scheme, if the log states it.
     pub scheme: Option<Scheme>,
     /// The method, as it was sent.
     pub method: Cow<'l, str>,
-    /// The path with its query, or `*`, or what CONNECT names. The client's percent-escapes are kept; bytes that are not
-    /// printable ASCII are written as percent-escapes.
+    /// The path with its query, or `*`, or what CONNECT names. The client's percent-escapes are kept; bytes that are
+    /// not printable ASCII are written as percent-escapes.
     pub target: Cow<'l, str>,
     /// Whether the log does not tell exactly which target was requested: it had decoded a part, or lost a byte.
     pub is_target_inexact: bool,

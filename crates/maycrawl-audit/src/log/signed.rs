@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use super::format::LogFormat;
 use super::json::{Object, Value};
 
-/// The most bytes of fields that are kept of a request. Requests wait for others in the judge, and servers accept about as much.
+/// The most bytes of fields that are kept of a request. Requests wait for others in the judge, and servers accept about
+/// as much.
 const MAX_BYTES: usize = 8 << 10;
 
 /// The header fields of a request with a signature (RFC 9421), as far as the log has them.

@@ -177,8 +177,8 @@ pub(super) fn begins_as_iso(text: &[u8]) -> bool {
         })
 }
 
-/// Seconds, milliseconds, microseconds or nanoseconds since 1970: their number of digits tells. A fraction is of seconds, or of
-/// milliseconds, which Caddy can write.
+/// Seconds, milliseconds, microseconds or nanoseconds since 1970: their number of digits tells. A fraction is of
+/// seconds, or of milliseconds, which Caddy can write.
 pub(super) fn epoch(text: &[u8]) -> Result<Timestamp, Unreadable> {
     let no = Unreadable::NoSuchTime;
     let (whole, fraction) = match memchr::memchr(b'.', text) {

@@ -27,7 +27,8 @@ pub enum Unreadable {
     Cut,
     /// A quotation mark that is not escaped: where the field ends is not certain.
     AmbiguousQuotes,
-    /// The format is understood, but there is no request: bytes of TLS, a connection without data, a message of a server.
+    /// The format is understood, but there is no request: bytes of TLS, a connection without data, a message of a
+    /// server.
     NoRequest,
     /// The log has the path without its query, and a rule may depend on the query.
     NoQuery,

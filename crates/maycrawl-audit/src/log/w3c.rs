@@ -1,4 +1,5 @@
-//! The extended log format of W3C: a line `#Fields` names the values of the lines after it. IIS and CloudFront write it.
+//! The extended log format of W3C: a line `#Fields` names the values of the lines after it. IIS and CloudFront write
+//! it.
 
 use std::borrow::Cow;
 

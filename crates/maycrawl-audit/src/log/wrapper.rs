@@ -58,8 +58,8 @@ fn without_priority(line: &[u8]) -> Option<&[u8]> {
     rest[..end].iter().all(u8::is_ascii_digit).then_some(&rest[end + 1..])
 }
 
-/// The message after `Nov 23 04:22:14 host program[1]: ` (RFC 3164), or the same with a time of RFC 3339, as rsyslog and Fastly
-/// write it. nginx can leave out the host.
+/// The message after `Nov 23 04:22:14 host program[1]: ` (RFC 3164), or the same with a time of RFC 3339, as rsyslog
+/// and Fastly write it. nginx can leave out the host.
 fn bsd_message(line: &[u8]) -> Option<&[u8]> {
     let is_time = |text: &[u8]| {
         time::month(&text[..3]).is_some()

@@ -1,5 +1,5 @@
-//! The cost of a request is linear in the reads of robots.txt that count for it, and does not depend on the order of lines. The cost is counted in instructions, because
-//! times differ by machine.
+//! The cost of a request is linear in the reads of robots.txt that count for it, and does not depend on the order of
+//! lines. The cost is counted in instructions, because times differ by machine.
 
 use std::fmt::Write as _;
 use std::process::Command;
@@ -11,7 +11,8 @@ use super::scene;
 /// The environment variable that marks the child process, whose instructions are counted.
 const CHILD_VARIABLE: &str = "MAYCRAWL_COUNTED_CHILD";
 
-/// Reads in one day, and 200 requests after them. GPTBot may take that day to act on a copy, so any of the reads may count.
+/// Reads in one day, and 200 requests after them. GPTBot may take that day to act on a copy, so any of the reads may
+/// count.
 fn lines(reads: u32) -> String {
     let mut lines = String::new();
     for read in 0..reads {
@@ -25,8 +26,8 @@ fn lines(reads: u32) -> String {
     lines
 }
 
-/// The logs of twenty servers one after another, after a line of the next day: all of them come too late, and each server's
-/// lines lie between those of the others.
+/// The logs of twenty servers one after another, after a line of the next day: all of them come too late, and each
+/// server's lines lie between those of the others.
 fn late_lines(requests: u32) -> String {
     let mut lines = "25T12:00:00 GPTBot /a 200\n26T12:00:00 GPTBot /a 200\n".to_owned();
     for server in 0..20 {
@@ -51,7 +52,8 @@ fn four_times_the_late_lines_cost_at_most_four_times_as_much() {
     assert_growth(name, 4.4, late_lines, [4000, 16_000], |requests| requests as usize + 2);
 }
 
-/// Judges logs of two sizes in a child process, where test `name` calls this too. The larger one is four times the smaller one.
+/// Judges logs of two sizes in a child process, where test `name` calls this too. The larger one is four times the
+/// smaller one.
 fn assert_growth(
     name: &str,
     limit: f64,

@@ -1,5 +1,5 @@
-//! The cost of a line is linear: a hostile line of four times the size costs at most five times as much. The cost is counted in
-//! instructions, because times differ by machine.
+//! The cost of a line is linear: a hostile line of four times the size costs at most five times as much. The cost is
+//! counted in instructions, because times differ by machine.
 
 use std::fmt::Write as _;
 use std::process::Command;

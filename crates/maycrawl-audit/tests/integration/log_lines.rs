@@ -9,8 +9,8 @@ use maycrawl_audit::log::{
     Unreadable,
 };
 
-/// What is read, with `-` for what is missing: format, time, client, scheme and host, method and target, status, bytes, agent,
-/// referer, marks.
+/// What is read, with `-` for what is missing: format, time, client, scheme and host, method and target, status, bytes,
+/// agent, referer, marks.
 pub(crate) fn shown(request: &LoggedRequest<'_>) -> String {
     fn or_dash<T: ToString>(value: Option<T>) -> String {
         value.map_or_else(|| "-".to_owned(), |value| value.to_string())

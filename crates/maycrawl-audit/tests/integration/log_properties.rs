@@ -303,8 +303,8 @@ proptest! {
     }
 }
 
-/// What a client sends in one quoted field never changes another, whatever it writes: the line is refused, or the other fields
-/// are as they were.
+/// What a client sends in one quoted field never changes another, whatever it writes: the line is refused, or the other
+/// fields are as they were.
 #[test]
 fn a_client_cannot_write_another_field() {
     let attacks = [

@@ -54,8 +54,8 @@ fn options(declared: &Value) -> LogOptions {
     }
 }
 
-/// The name in the file for the format that is found. The lines of one request cannot tell Varnish, and further fields after
-/// those of combined are no format of their own.
+/// The name in the file for the format that is found. The lines of one request cannot tell Varnish, and further fields
+/// after those of combined are no format of their own.
 fn is_name(name: &str, format: LogFormat) -> bool {
     let expected = match name {
         "combined+" | "varnishncsa" => "combined",

@@ -164,8 +164,8 @@ fn mistake(judged: &Judged, line: &world::Line) -> Option<String> {
         .then(|| "unread, and it had a copy".to_owned())
 }
 
-/// The rows that are true in worlds with the same log: those in which the crawler acts on a new copy at another time, uses the
-/// copies of its siblings or not, and in which the clocks differ in another way.
+/// The rows that are true in worlds with the same log: those in which the crawler acts on a new copy at another time,
+/// uses the copies of its siblings or not, and in which the clocks differ in another way.
 fn possible_rows(world: &World, line: &world::Line) -> BTreeSet<Option<u8>> {
     let (page, number) = (line.truth.as_ref().unwrap().page, line.kind.unwrap());
     let settle = KINDS[number].settle;
@@ -310,8 +310,8 @@ pub fn run(seed: u64, tally: &mut Tally, rows: &mut dyn FnMut(&Row, &Copies)) {
                     .entry((line.agent, judged.decision.reason.filter(|_| is_unknown)))
                     .or_default() += 1;
             }
-            // What a 304 renews, or a failure keeps, may have been read before the log, or by somebody else. Before the log,
-            // and for Amazon in the 30 days before it, there may be reads that this world does not have.
+            // What a 304 renews, or a failure keeps, may have been read before the log, or by somebody else. Before the
+            // log, and for Amazon in the 30 days before it, there may be reads that this world does not have.
             let status = |read: &(_, Place, _)| world.lines[read.1.offset as usize].status;
             let is_kept = judged.reads.iter().any(|read| !matches!(status(read), 200 | 403 | 404));
             let is_whole = !is_kept

@@ -1,5 +1,5 @@
-//! The log of a public study, counted again where its file is at hand. It has addresses of persons and no licence, so it is no
-//! part of this project: `docs/design/audit.md` says where it is.
+//! The log of a public study, counted again where its file is at hand. It has addresses of persons and no licence, so
+//! it is no part of this project: `docs/design/audit.md` says where it is.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;

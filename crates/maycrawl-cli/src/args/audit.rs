@@ -70,8 +70,8 @@ pub(crate) struct Audit {
     #[command(flatten)]
     pub(crate) lists: ListsArg,
 
-    /// Ask the DNS nothing; by default it is asked once about each address that claimed a crawler with documented host names in
-    /// the last seven days, at most 10,000 of them and for five minutes
+    /// Ask the DNS nothing; by default it is asked once about each address that claimed a crawler with documented host
+    /// names in the last seven days, at most 10,000 of them and for five minutes
     #[arg(long)]
     pub(crate) no_dns: bool,
 
@@ -99,7 +99,8 @@ pub(crate) struct Audit {
     #[arg(long)]
     pub(crate) allow_unreadable: bool,
 
-    /// The format of every line: a name, or the pattern of nginx (log_format) or Apache (LogFormat); by default each line tells
+    /// The format of every line: a name, or the pattern of nginx (log_format) or Apache (LogFormat); by default each
+    /// line tells
     #[arg(long, value_name = "FORMAT", value_parser = log_format)]
     pub(crate) log_format: Option<DeclaredFormat>,
 

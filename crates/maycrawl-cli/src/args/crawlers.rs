@@ -121,8 +121,8 @@ pub(crate) struct ListSource {
     pub(crate) file: Option<PathBuf>,
 }
 
-/// `URL`, or `URL=FILE`. An address may have an equals sign, and so may a name: what follows the last one is a file if there
-/// is one, or if it cannot be a part of the address.
+/// `URL`, or `URL=FILE`. An address may have an equals sign, and so may a name: what follows the last one is a file if
+/// there is one, or if it cannot be a part of the address.
 fn list_source(text: &str) -> Result<ListSource, String> {
     let is_url = |text: &str| text.starts_with("https://") || text.starts_with("http://");
     let with_file = text.rsplit_once('=').filter(|(url, file)| {

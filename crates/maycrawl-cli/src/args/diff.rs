@@ -66,7 +66,8 @@ pub(crate) struct Diff {
     #[arg(long, value_name = "PATTERN")]
     pub(crate) region: Option<String>,
 
-    /// Count how many of these URLs change, and take examples from them: a list or a sitemap, as a file or URL; repeatable
+    /// Count how many of these URLs change, and take examples from them: a list or a sitemap, as a file or URL;
+    /// repeatable
     #[arg(long, value_name = "FILE|URL", value_hint = ValueHint::AnyPath)]
     pub(crate) urls: Vec<String>,
 

@@ -35,8 +35,8 @@ pub(crate) struct Serve {
           value_parser = values::listen)]
     pub(crate) listen: SocketAddr,
 
-    /// Address of /metrics, /readyz and /watched, for operators of the service; or off [default: 127.0.0.1:8081, or a free
-    /// port if another service has it]
+    /// Address of /metrics, /readyz and /watched, for operators of the service; or off [default: 127.0.0.1:8081, or a
+    /// free port if another service has it]
     #[arg(long, value_name = "ADDRESS:PORT|off", value_parser = admin_listen)]
     pub(crate) admin_listen: Option<AdminListen>,
 
@@ -44,13 +44,13 @@ pub(crate) struct Serve {
     #[arg(long)]
     pub(crate) check_health: bool,
 
-    /// Accept this name in the Host header: a name without port; repeatable. On loopback the names of loopback are always
-    /// accepted; at other addresses every name is, unless one is given
+    /// Accept this name in the Host header: a name without port; repeatable. On loopback the names of loopback are
+    /// always accepted; at other addresses every name is, unless one is given
     #[arg(long = "host", value_name = "NAME")]
     pub(crate) hosts: Vec<maycrawl_server::HostName>,
 
-    /// Let the static tester at this origin call the service, such as https://tester.example; repeatable. Pages of all other
-    /// origins are refused
+    /// Let the static tester at this origin call the service, such as https://tester.example; repeatable. Pages of all
+    /// other origins are refused
     #[arg(long = "allow-origin", value_name = "ORIGIN", value_parser = page_origin)]
     pub(crate) pages: Vec<Origin>,
 
@@ -88,8 +88,8 @@ pub(crate) struct Serve {
           value_parser = policy(), ignore_case = true)]
     pub(crate) policy: Policy,
 
-    /// Let an answer that is no robots.txt open a site with a known file only after a day (404 and 410: an hour); until then
-    /// use the last copy
+    /// Let an answer that is no robots.txt open a site with a known file only after a day (404 and 410: an hour); until
+    /// then use the last copy
     #[arg(long, value_name = "BOOL", default_value = "true", action = ArgAction::Set,
           value_parser = BoolishValueParser::new())]
     pub(crate) confirm_refusals: bool,

@@ -141,8 +141,8 @@ pub(crate) struct Live {
           value_parser = policy(), ignore_case = true)]
     pub(crate) policy: Policy,
 
-    /// Let an answer that is no robots.txt open a site with a known file only after a day (404 and 410: an hour); until then
-    /// use the last copy
+    /// Let an answer that is no robots.txt open a site with a known file only after a day (404 and 410: an hour); until
+    /// then use the last copy
     #[arg(long)]
     pub(crate) confirm_refusals: bool,
 

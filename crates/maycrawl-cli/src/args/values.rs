@@ -123,8 +123,8 @@ pub(super) fn user_agents(text: &str) -> Result<UserAgents, UserAgentError> {
     }))
 }
 
-/// An address to listen at: `127.0.0.1:8080`, `localhost:8080`, `:8080` or `8080`. Without an address it is loopback, so
-/// that a service is never open to other machines by accident.
+/// An address to listen at: `127.0.0.1:8080`, `localhost:8080`, `:8080` or `8080`. Without an address it is loopback,
+/// so that a service is never open to other machines by accident.
 pub(crate) fn listen(text: &str) -> Result<SocketAddr, String> {
     if let Ok(address) = text.parse() {
         return Ok(address);

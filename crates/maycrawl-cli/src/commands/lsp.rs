@@ -1,7 +1,7 @@
 //! `maycrawl lsp`: a language server for robots.txt, on standard input and output.
 //!
-//! One thread reads messages, and this one handles them in order. The findings of changed documents are published when no
-//! message waits, so that a fast typist does not wait for the findings of old versions.
+//! One thread reads messages, and this one handles them in order. The findings of changed documents are published when
+//! no message waits, so that a fast typist does not wait for the findings of old versions.
 
 mod actions;
 mod completion;

@@ -33,8 +33,8 @@ const MAX_FETCH_BURST: NonZero<u32> = NonZero::new(20).unwrap();
 const MAX_VISITS_PER_SECOND: NonZero<u32> = NonZero::new(2).unwrap();
 const MAX_VISIT_BURST: NonZero<u32> = NonZero::new(60).unwrap();
 
-/// How long a lookup waits for a slot before its answer is 503. Two of these and the time of a fetch fit into the time of
-/// a response.
+/// How long a lookup waits for a slot before its answer is 503. Two of these and the time of a fetch fit into the time
+/// of a response.
 const SLOT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The address for operators, if none is named.

@@ -1,8 +1,8 @@
 //! `maycrawl watch`: looks at robots.txt files again and again, and tells what changed.
 //!
-//! [`schedule`] says when a site is looked at, [`judge`] what a look tells, [`message`] in which words. [`record`] is what
-//! the store holds of a site. A look stores its record and its messages in one step, and the workers of [`outbox`] send
-//! from there. So a process that ends at any moment loses no message, and tells none as new again.
+//! [`schedule`] says when a site is looked at, [`judge`] what a look tells, [`message`] in which words. [`record`] is
+//! what the store holds of a site. A look stores its record and its messages in one step, and the workers of [`outbox`]
+//! send from there. So a process that ends at any moment loses no message, and tells none as new again.
 
 mod deliver;
 mod judge;
@@ -49,8 +49,8 @@ const MAX_COMPARISONS: usize = 2;
 /// Size limit of the fetcher's cache: 4 MiB. A look always fetches.
 const MAX_CACHE_BYTES: u64 = 4 << 20;
 
-/// The shortest time between two fetches of a site. It is shorter than every interval; the pause that a site asks for with
-/// `Retry-After` counts all the same.
+/// The shortest time between two fetches of a site. It is shorter than every interval; the pause that a site asks for
+/// with `Retry-After` counts all the same.
 const MIN_REFRESH: Duration = Duration::from_millis(1);
 
 /// Reports of workers that wait for the main task.
@@ -154,8 +154,8 @@ fn workers(
     Ok(each.map(worker).collect())
 }
 
-/// Sends webhooks. The guard keeps addresses of strangers from private networks. The address of a webhook is named by the
-/// person who runs the command, and is often private; no redirect leads elsewhere.
+/// Sends webhooks. The guard keeps addresses of strangers from private networks. The address of a webhook is named by
+/// the person who runs the command, and is often private; no redirect leads elsewhere.
 fn webhook_fetcher(args: &args::Watch) -> Result<Fetcher, Failure> {
     let guard = AddressGuard::public_only().allowing_private();
     let builder = fetcher::builder(&args.site.live, &args.site.net, Store::memory(0))?;

@@ -1,8 +1,9 @@
 //! Files out of a git repository, which may be a stranger's: an unpacked archive, a shared folder.
 //!
-//! Objects are read by gitoxide. The program `git` starts what the configuration of a repository names, such as a verifier of
-//! signatures or the transport of a partial clone. gitoxide starts no program to read an object, and fetches nothing. Here it
-//! trusts no repository, whoever owns the files: of the configuration it uses what says in which form the repository is.
+//! Objects are read by gitoxide. The program `git` starts what the configuration of a repository names, such as a
+//! verifier of signatures or the transport of a partial clone. gitoxide starts no program to read an object, and
+//! fetches nothing. Here it trusts no repository, whoever owns the files: of the configuration it uses what says in
+//! which form the repository is.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -48,8 +49,8 @@ pub(super) fn read(name: &str) -> Result<RobotsInput, Failure> {
     Ok(RobotsInput::of_version(name, bytes))
 }
 
-/// The versions of a file in the checked-out branch, oldest first, and at most `most` of them. Only the first parent of a
-/// commit counts: what was on other branches was not live.
+/// The versions of a file in the checked-out branch, oldest first, and at most `most` of them. Only the first parent of
+/// a commit counts: what was on other branches was not live.
 ///
 /// # Errors
 /// There is no repository, no version or too many, or one that is not in this clone, is no file, or is too large.
@@ -171,7 +172,8 @@ impl Repository {
         Ok(Some(found))
     }
 
-    /// The content of a file. What a link or a folder of this name was to visitors is not known, so neither is an empty file.
+    /// The content of a file. What a link or a folder of this name was to visitors is not known, so neither is an empty
+    /// file.
     fn blob(&self, (id, mode): Entry) -> Result<Vec<u8>, Why> {
         if mode.is_link() {
             return Err(LINK.to_owned());

@@ -1,7 +1,7 @@
 //! Lists of URLs, sites and names of crawlers, from a file or standard input, with the same rules.
 //!
-//! A list has one item per line; lines end in LF or CR LF. A byte order mark, white space around an item, empty lines and
-//! lines that begin with `#` are skipped. If an item cannot contain a comma (a host, the name of a crawler), commas
+//! A list has one item per line; lines end in LF or CR LF. A byte order mark, white space around an item, empty lines
+//! and lines that begin with `#` are skipped. If an item cannot contain a comma (a host, the name of a crawler), commas
 //! separate items too.
 
 use std::collections::VecDeque;

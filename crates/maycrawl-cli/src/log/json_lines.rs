@@ -1,5 +1,5 @@
-//! Log lines as JSON. The form is that of `tracing_subscriber`'s own JSON with flattened events. That one makes a serializer
-//! and a map for each line and checks each piece of it as UTF-8: it was a sixth of the work of a request.
+//! Log lines as JSON. The form is that of `tracing_subscriber`'s own JSON with flattened events. That one makes a
+//! serializer and a map for each line and checks each piece of it as UTF-8: it was a sixth of the work of a request.
 
 use std::fmt::{self, Debug, Write as _};
 use std::sync::{Mutex, PoisonError};

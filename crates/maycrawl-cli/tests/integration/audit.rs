@@ -280,8 +280,8 @@ fn what_is_missing_is_said() {
     );
 }
 
-/// Answers DNS questions on loopback over UDP from this table, and counts them. A name that is not in it does not exist;
-/// with `SERVFAIL` as its value it fails.
+/// Answers DNS questions on loopback over UDP from this table, and counts them. A name that is not in it does not
+/// exist; with `SERVFAIL` as its value it fails.
 struct NameServer {
     address: String,
     asked: std::sync::Arc<std::sync::Mutex<Vec<String>>>,

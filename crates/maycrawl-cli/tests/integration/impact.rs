@@ -104,8 +104,8 @@ fn is_open(file: &str, crawler: &str, path: &str) -> bool {
     rules(file, crawler).check(as_written(path)).is_allowed()
 }
 
-/// One kind of edit of a file with these lines, whose group of `*` has its rules in a range: the new lines, a path that shows the
-/// effect, and the words. `None` if the file is not one for this edit.
+/// One kind of edit of a file with these lines, whose group of `*` has its rules in a range: the new lines, a path that
+/// shows the effect, and the words. `None` if the file is not one for this edit.
 type Made = Option<(Vec<String>, String, Vec<String>)>;
 type Kind = (&'static str, &'static str, bool, fn(&[&str], (usize, usize)) -> Made);
 

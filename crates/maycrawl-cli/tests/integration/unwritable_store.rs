@@ -14,8 +14,8 @@ use crate::support::{Running, run};
 
 /// Mounts the folder `rw` as `ro`, read-only.
 const READ_ONLY: &str = "mount --bind rw ro && mount -o remount,bind,ro ro";
-/// Mounts a disk with a copy of the store and its log, and no room. The last process that closes a store writes the log back
-/// and removes it, which it may have no time for.
+/// Mounts a disk with a copy of the store and its log, and no room. The last process that closes a store writes the log
+/// back and removes it, which it may have no time for.
 const FULL: &str = "mount -t tmpfs -o size=200k none full && cp rw/s.sqlite full && \
                     { cp rw/s.sqlite-wal full 2> /dev/null; true; } && \
                     { head -c 1000000 /dev/zero > full/filler 2> /dev/null; true; }";

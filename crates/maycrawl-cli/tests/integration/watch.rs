@@ -1,4 +1,5 @@
-//! `maycrawl watch`: looks at sites on loopback, restarts between and in the middle of them, and destinations that fail.
+//! `maycrawl watch`: looks at sites on loopback, restarts between and in the middle of them, and destinations that
+//! fail.
 
 use std::collections::HashMap;
 use std::fs;

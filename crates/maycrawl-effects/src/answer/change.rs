@@ -57,8 +57,8 @@ pub struct ChangeAnswer {
     pub uses: Vec<UseClassAnswer>,
     /// True if not everything about uses could be compared within the budget, so that more may change.
     pub uses_undecided: bool,
-    /// The crawlers with effects on access, and those for which something is undecided. The worst loss comes first, then the
-    /// crawlers that matter most.
+    /// The crawlers with effects on access, and those for which something is undecided. The worst loss comes first,
+    /// then the crawlers that matter most.
     pub classes: Vec<ClassAnswer>,
     /// The crawlers for which no verdict changes.
     pub unaffected: CrawlersAnswer,
@@ -66,8 +66,8 @@ pub struct ChangeAnswer {
     pub sitemaps_added: Vec<String>,
     /// Sitemaps that only the first file names.
     pub sitemaps_removed: Vec<String>,
-    /// The number of crawlers that were not compared, because there are too many names or rules. What changes for them is
-    /// undecided.
+    /// The number of crawlers that were not compared, because there are too many names or rules. What changes for them
+    /// is undecided.
     pub names_not_compared: usize,
     /// Known URLs of the site; absent if none were given.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -93,14 +93,15 @@ pub enum ChangeOutcome {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct ClassAnswer {
-    /// Known crawlers, and others that a file names, by weight: Googlebot, bingbot, other search engines, AI crawlers, the rest.
+    /// Known crawlers, and others that a file names, by weight: Googlebot, bingbot, other search engines, AI crawlers,
+    /// the rest.
     pub crawlers: Vec<String>,
     /// Names in the files that are tokens for a purpose, not crawlers.
     pub purpose_tokens: Vec<String>,
     /// True if every crawler that is not known and that neither file names is one of them.
     pub others: bool,
-    /// Crawlers for which this is true for one kind of readers only. Those of `knows-crawler` are in `crawlers` too, because the
-    /// crawlers themselves read the files so. Those of `bare-token` are not.
+    /// Crawlers for which this is true for one kind of readers only. Those of `knows-crawler` are in `crawlers` too,
+    /// because the crawlers themselves read the files so. Those of `bare-token` are not.
     pub readers: Vec<ReadersAnswer>,
     /// What the effects take from the crawlers and give to them.
     pub impact: ImpactAnswer,
@@ -142,8 +143,8 @@ impl ChangeAnswer {
     /// The most effects of a class of crawlers that are listed where a reader has room for many.
     pub const MAX_EFFECTS: usize = 1_000;
 
-    /// Compares two versions of a file for all crawlers, for the paths of `region`. At most `most` effects are listed; an
-    /// effect has up to 5 KiB.
+    /// Compares two versions of a file for all crawlers, for the paths of `region`. At most `most` effects are listed;
+    /// an effect has up to 5 KiB.
     ///
     /// ```
     /// use maycrawl::RobotsTxt;
@@ -297,7 +298,8 @@ impl ClassAnswer {
 }
 
 impl EffectAnswer {
-    /// The place of the effect in a list for people: what is lost first, the largest effects first. A short pattern matches more.
+    /// The place of the effect in a list for people: what is lost first, the largest effects first. A short pattern
+    /// matches more.
     fn size(&self) -> impl Ord + use<> {
         let rule = match (&self.before, &self.after) {
             (Some(before), Some(after)) => before.pattern.len().max(after.pattern.len()),

@@ -14,9 +14,9 @@ use crate::{Extent, Impact, Severity};
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct ImpactAnswer {
-    /// `error` if the crawlers lose the whole site, perhaps with exceptions, or half of ten or more known URLs, and Googlebot,
-    /// bingbot or every crawler that is not named is one of them. `warning` for any other loss, and if the whole site is
-    /// opened. `note` for the rest.
+    /// `error` if the crawlers lose the whole site, perhaps with exceptions, or half of ten or more known URLs, and
+    /// Googlebot, bingbot or every crawler that is not named is one of them. `warning` for any other loss, and if the
+    /// whole site is opened. `note` for the rest.
     pub severity: Severity,
     /// The paths that become disallowed; `null` if there are none.
     #[cfg_attr(feature = "schema", schema(required))]
@@ -81,8 +81,8 @@ impl ImpactAnswer {
 }
 
 impl KnownUrlsAnswer {
-    /// Some of the URLs in words: `136 of the 200 URLs of the sitemap`. The example of [`KnownUrls`](super::KnownUrls) makes
-    /// such an answer:
+    /// Some of the URLs in words: `136 of the 200 URLs of the sitemap`. The example of [`KnownUrls`](super::KnownUrls)
+    /// makes such an answer:
     ///
     /// ```
     /// use maycrawl::{RobotsTxt, as_written};

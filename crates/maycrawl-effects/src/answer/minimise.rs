@@ -1,5 +1,5 @@
-//! The answer about what a file does not need. The command, and every other program that has the file, write the same keys
-//! in the same order.
+//! The answer about what a file does not need. The command, and every other program that has the file, write the same
+//! keys in the same order.
 
 use alloc::borrow::Cow;
 use alloc::string::String;

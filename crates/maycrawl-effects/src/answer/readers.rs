@@ -146,8 +146,8 @@ impl<P> TwoPlaces<P> {
     }
 }
 
-/// The known crawlers that the two kinds of readers put into different places, in the order of the table. `classes`: each
-/// with its place.
+/// The known crawlers that the two kinds of readers put into different places, in the order of the table. `classes`:
+/// each with its place.
 pub(crate) fn in_two_places<'c, 'r: 'c, P: Copy + PartialEq>(
     classes: impl Iterator<Item = (&'c CrawlerClass<'r>, P)>,
 ) -> Vec<TwoPlaces<P>> {

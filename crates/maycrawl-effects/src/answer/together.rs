@@ -16,14 +16,15 @@ use crate::{Budget, CrawlerClass};
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct CrawlersAnswer {
-    /// Known crawlers, and others that a file names, by weight: Googlebot, bingbot, other search engines, AI crawlers, the rest.
+    /// Known crawlers, and others that a file names, by weight: Googlebot, bingbot, other search engines, AI crawlers,
+    /// the rest.
     pub crawlers: Vec<String>,
     /// Names in the files that are tokens for a purpose, not crawlers.
     pub purpose_tokens: Vec<String>,
     /// True if every crawler that is not known and that neither file names is one of them.
     pub others: bool,
-    /// Crawlers for which this is true for one kind of readers only. Those of `knows-crawler` are in `crawlers` too, because the
-    /// crawlers themselves read the files so. Those of `bare-token` are not.
+    /// Crawlers for which this is true for one kind of readers only. Those of `knows-crawler` are in `crawlers` too,
+    /// because the crawlers themselves read the files so. Those of `bare-token` are not.
     pub readers: Vec<ReadersAnswer>,
 }
 
@@ -47,8 +48,8 @@ pub(super) fn owned(names: &[&str]) -> Vec<String> {
     names.iter().map(|&name| name.to_owned()).collect()
 }
 
-/// Puts the answers of classes together that are alike. `answers`: one for each class, `None` if nothing changes for it;
-/// those crawlers are the second part of the result.
+/// Puts the answers of classes together that are alike. `answers`: one for each class, `None` if nothing changes for
+/// it; those crawlers are the second part of the result.
 pub(super) fn put_together<A: Together>(
     compared: &[CrawlerClass<'_>],
     answers: Vec<Option<A>>,

@@ -94,8 +94,8 @@ pub(super) fn uses_of(
     most: &mut usize,
     budget: &mut Budget<'_>,
 ) -> (Vec<UseClassAnswer>, bool) {
-    // Uses come before verdicts: a change of one must not be left out because verdicts took the budget. A part is kept for
-    // verdicts.
+    // Uses come before verdicts: a change of one must not be left out because verdicts took the budget. A part is kept
+    // for verdicts.
     let steps = budget.steps() / PART_FOR_USES;
     budget.with_at_most(steps, |budget| {
         let Some(uses) = UseChange::of(change, before, after, budget) else {

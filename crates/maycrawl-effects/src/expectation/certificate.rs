@@ -45,8 +45,8 @@ impl Verifier<'_> {
     /// ```
     ///
     /// # Errors
-    /// A line is about a use, no URL is in its region, the budget did not suffice, or the certificate would be too large. There
-    /// is no certificate of a part.
+    /// A line is about a use, no URL is in its region, the budget did not suffice, or the certificate would be too
+    /// large. There is no certificate of a part.
     ///
     /// Cost: as [`Certificate::of`] for each line.
     pub fn certificate(

@@ -172,7 +172,8 @@ impl Candidates<'_> {
             if !file.ends_with(b"\n") && !file.ends_with(b"\r") {
                 text.extend_from_slice(line_end);
             }
-            // The new `user-agent` line would join a last group that has no rule. `Disallow:` forbids nothing and ends it.
+            // The new `user-agent` line would join a last group that has no rule. `Disallow:` forbids nothing and ends
+            // it.
             if matches!(self.robots.group_lines().last(), Some(GroupLine::Agent(_))) {
                 text.extend_from_slice(b"Disallow:");
                 text.extend_from_slice(line_end);
@@ -297,8 +298,8 @@ pub(super) fn are_names_of<'n>(
     names.all(|name| product_token(name).eq_ignore_ascii_case(token))
 }
 
-/// The crawler that the name of a user-agent line is for. `*` stands for a crawler without a group. `None` if the name is
-/// no product token, or of a crawler that ignores robots.txt.
+/// The crawler that the name of a user-agent line is for. `*` stands for a crawler without a group. `None` if the name
+/// is no product token, or of a crawler that ignores robots.txt.
 pub(super) fn crawler_of_line(name: &[u8]) -> Option<Crawler> {
     let token = if name == b"*" { b"ExampleBot" } else { product_token(name) };
     let crawler =

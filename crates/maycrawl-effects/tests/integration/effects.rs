@@ -178,8 +178,8 @@ impl PathSets {
     }
 }
 
-/// One rule against every other, in all kinds, and sets of up to three rules: verdicts and shortest paths, compared with
-/// those of all paths of up to eight letters. `make test-long` tries all pairs and a million sets.
+/// One rule against every other, in all kinds, and sets of up to three rules: verdicts and shortest paths, compared
+/// with those of all paths of up to eight letters. `make test-long` tries all pairs and a million sets.
 #[test]
 fn effects_are_those_of_all_short_paths() {
     let sets = PathSets::new(8);
@@ -404,8 +404,8 @@ fn random_path(pieces: &[&[u8]], random: &mut Random) -> Vec<u8> {
     path
 }
 
-/// Real files with one line less, or with two lines exchanged for others of the file: no path shows an effect that was not
-/// found. `PATHS` paths for each pair; `MAYCRAWL_LONG` tries a thousand times as many.
+/// Real files with one line less, or with two lines exchanged for others of the file: no path shows an effect that was
+/// not found. `PATHS` paths for each pair; `MAYCRAWL_LONG` tries a thousand times as many.
 #[test]
 fn no_random_path_of_a_changed_real_file_shows_an_effect_that_was_not_found() {
     let Some(files) = maycrawl_testdata::corpus("effects of changed real files") else { return };

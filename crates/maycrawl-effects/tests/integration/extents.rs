@@ -42,7 +42,8 @@ fn is_in(paths: &Paths, path: &str) -> bool {
     }
 }
 
-/// Whether the words say that the decision about the path is new. `partly` leaves what was decided so before to the reader.
+/// Whether the words say that the decision about the path is new. `partly` leaves what was decided so before to the
+/// reader.
 fn is_told(part: &Part, path: &str, was_so_before: bool) -> bool {
     let is_inside = part.paths.iter().all(|it| is_in(it, path))
         && !part.except.iter().any(|it| is_in(it, path));
@@ -50,7 +51,8 @@ fn is_told(part: &Part, path: &str, was_so_before: bool) -> bool {
     is_inside && !part.already.iter().any(|it| is_in(it, path)) && !was_so_before
 }
 
-/// The words name exactly the paths that change, for files of a few short rules and every path that can tell them apart.
+/// The words name exactly the paths that change, for files of a few short rules and every path that can tell them
+/// apart.
 #[test]
 fn an_extent_is_exactly_what_changes() {
     let mut random = Random(28);

@@ -1,4 +1,5 @@
-//! The sentence about the answers to several User-Agents: who gets the file, who does not, and what that probably means.
+//! The sentence about the answers to several User-Agents: who gets the file, who does not, and what that probably
+//! means.
 
 use std::fmt;
 
@@ -276,7 +277,8 @@ mod tests {
     use super::*;
     use crate::policy::Basis;
 
-    /// The answer that a row writes: `200a` is the file `a`, `200page` a web page, `403!` a bot protection, `-` no answer.
+    /// The answer that a row writes: `200a` is the file `a`, `200page` a web page, `403!` a bot protection, `-` no
+    /// answer.
     fn answer(name: &str, written: &str) -> AnswerAs {
         let status = written.get(..3).and_then(|code| code.parse().ok());
         let kind = match (status, written.get(3..).unwrap_or_default()) {

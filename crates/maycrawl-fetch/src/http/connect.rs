@@ -200,8 +200,8 @@ fn connect_error(error: &io::Error) -> String {
     }
 }
 
-/// A rate limiter for the connections to one address. Clients take turns, and the widest network of a client has half of
-/// the rate, so that one network never makes another one wait.
+/// A rate limiter for the connections to one address. Clients take turns, and the widest network of a client has half
+/// of the rate, so that one network never makes another one wait.
 pub(crate) struct Spacing {
     limiter: DefaultKeyedRateLimiter<IpAddr>,
     of_client: DefaultKeyedRateLimiter<(IpAddr, Client)>,
@@ -239,8 +239,8 @@ impl Spacing {
     }
 }
 
-/// The budget of each address for requests that strangers want now. What is beyond it does not wait: a stranger chooses how
-/// many wait.
+/// The budget of each address for requests that strangers want now. What is beyond it does not wait: a stranger chooses
+/// how many wait.
 pub(crate) struct Visits {
     limiter: DefaultKeyedRateLimiter<IpAddr>,
     count: AtomicU32,

@@ -104,8 +104,8 @@ impl Account {
         book.settle();
     }
 
-    /// Asks for units, and does not wait. If the account is full and another client holds more than this one would have,
-    /// permits of the largest holder are revoked.
+    /// Asks for units, and does not wait. If the account is full and another client holds more than this one would
+    /// have, permits of the largest holder are revoked.
     ///
     /// ```
     /// use maycrawl_fetch::ledger::{Account, Asked, Client, Sharing};
@@ -148,8 +148,8 @@ impl Account {
         waiting.try_claim()
     }
 
-    /// Takes units that are never revoked, for what cannot be interrupted. A network of clients may then hold as much as stays
-    /// free, so one network has half at most, two have a third each, and there is always room for one more.
+    /// Takes units that are never revoked, for what cannot be interrupted. A network of clients may then hold as much
+    /// as stays free, so one network has half at most, two have a third each, and there is always room for one more.
     ///
     /// ```
     /// use maycrawl_fetch::ledger::{Account, Client, Sharing};
@@ -188,8 +188,8 @@ impl Account {
         }
     }
 
-    /// Waits for units. Those that are returned go to the client that holds least, and among equals to the one that waits
-    /// longest.
+    /// Waits for units. Those that are returned go to the client that holds least, and among equals to the one that
+    /// waits longest.
     ///
     /// # Errors
     /// If too many requests wait, or the account is smaller than the request.
@@ -265,7 +265,8 @@ impl Book {
         }
     }
 
-    /// Serves waiters while there is room, and revokes permits for `waiter` if it is not served. Whether they are enough.
+    /// Serves waiters while there is room, and revokes permits for `waiter` if it is not served. Whether they are
+    /// enough.
     fn settle_for(&mut self, waiter: u64) -> bool {
         self.settle();
         let (revoked, is_enough) = self.tree.revoke_for(waiter);

@@ -5,8 +5,8 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// Whom a resource is taken for: an address, a key of the caller, or the program itself.
 ///
-/// A client of IPv6 is a /64 network, because that is what one machine gets. It counts in its /56 (a household) and in its
-/// /48 (a company). A client of IPv4 is an address, and counts in its /24.
+/// A client of IPv6 is a /64 network, because that is what one machine gets. It counts in its /56 (a household) and in
+/// its /48 (a company). A client of IPv4 is an address, and counts in its /24.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Client(Label);
 

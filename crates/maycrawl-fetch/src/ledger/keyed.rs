@@ -1,5 +1,5 @@
-//! An account for each key, such as the address of a site. keyed-lock 0.2 lets one holder in for each key. A map of tokio's
-//! semaphores lets several in, in the order in which they ask, so that one client can fill all places.
+//! An account for each key, such as the address of a site. keyed-lock 0.2 lets one holder in for each key. A map of
+//! tokio's semaphores lets several in, in the order in which they ask, so that one client can fill all places.
 
 use std::collections::HashMap;
 use std::hash::Hash;

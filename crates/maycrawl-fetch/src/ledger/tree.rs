@@ -120,8 +120,8 @@ impl Tree {
         }
     }
 
-    /// Adds a waiter for `units`. `None` if the client or all clients have too many waiters, or if the units can never be
-    /// granted.
+    /// Adds a waiter for `units`. `None` if the client or all clients have too many waiters, or if the units can never
+    /// be granted.
     pub(super) fn enqueue(&mut self, client: Client, units: u64) -> Option<u64> {
         // A permit without units would have no node.
         let units = units.max(1);
@@ -138,8 +138,8 @@ impl Tree {
         Some(self.enqueue_at(leaf, units, None))
     }
 
-    /// A permit for `units`, if nobody waits and they are free: what [`enqueue`](Self::enqueue) and [`serve`](Self::serve) do
-    /// in that case, which is nearly every case, without a waiter. `None` is no refusal.
+    /// A permit for `units`, if nobody waits and they are free: what [`enqueue`](Self::enqueue) and
+    /// [`serve`](Self::serve) do in that case, which is nearly every case, without a waiter. `None` is no refusal.
     pub(super) fn grant(&mut self, client: Client, units: u64) -> Option<u64> {
         let units = units.max(1);
         let is_free = self.nodes[ROOT].held.saturating_add(units) <= self.capacity;
@@ -277,8 +277,8 @@ impl Tree {
         }
     }
 
-    /// Revokes permits of clients that hold more, and then spare ones of anybody, until the units of `waiter` will be free.
-    /// Returns the permits, and whether they are enough.
+    /// Revokes permits of clients that hold more, and then spare ones of anybody, until the units of `waiter` will be
+    /// free. Returns the permits, and whether they are enough.
     pub(super) fn revoke_for(&mut self, waiter: u64) -> (Vec<u64>, bool) {
         let mut revoked = Vec::new();
         let Some(&Waiter { leaf, units, .. }) = self.waiters.get(&waiter) else {
@@ -315,8 +315,8 @@ impl Tree {
     }
 
     /// The permit that gives way to `units` of the last node of `path`. At the first node where the waiter's side would
-    /// hold less than the largest side, it is one of the largest side. Without that condition two clients would take the
-    /// same unit from each other again and again.
+    /// hold less than the largest side, it is one of the largest side. Without that condition two clients would take
+    /// the same unit from each other again and again.
     fn victim(&self, path: &[usize], units: u64) -> Option<u64> {
         for step in path.windows(2) {
             let [at, own] = *step else { return None };
@@ -470,8 +470,8 @@ impl Tree {
         at
     }
 
-    /// Changes all nodes from the root to `leaf`, and the leaf, and keeps the ordered sets. `each` gets the `now` of the
-    /// node's parent.
+    /// Changes all nodes from the root to `leaf`, and the leaf, and keeps the ordered sets. `each` gets the `now` of
+    /// the node's parent.
     fn change(
         &mut self,
         leaf: usize,

@@ -152,7 +152,8 @@ proptest! {
         prop_assert_eq!(world.tree.held(), capacity.min(demands.values().sum()));
     }
 
-    /// Whatever hostile clients ask, return and keep: an honest client gets what it asks for, or half of its fair share.
+    /// Whatever hostile clients ask, return and keep: an honest client gets what it asks for, or half of its fair
+    /// share.
     #[test]
     fn an_honest_client_keeps_half_of_its_fair_share(
         capacity in 16_u64..200,

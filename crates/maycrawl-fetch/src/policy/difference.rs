@@ -19,10 +19,11 @@ pub struct PolicyDifference {
 }
 
 impl Policy {
-    /// What a verdict at `now` rests on if this policy interprets `state`, which another policy may have computed. O(1).
+    /// What a verdict at `now` rests on if this policy interprets `state`, which another policy may have computed.
+    /// O(1).
     ///
-    /// A state does not store the whole history. A 429 that counted as a missing file (`google-2021`, `rfc9309`) is, for
-    /// the other policy, a failure that began with the last such answer and left no copy.
+    /// A state does not store the whole history. A 429 that counted as a missing file (`google-2021`, `rfc9309`) is,
+    /// for the other policy, a failure that began with the last such answer and left no copy.
     ///
     /// ```
     /// use maycrawl_fetch::{Basis, Failure, FailureKind, Policy, PolicyEvent, State, Timestamp};

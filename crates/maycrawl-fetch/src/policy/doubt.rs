@@ -1,20 +1,20 @@
 //! Answers that would replace a known file, and that are not believed at once.
 //!
 //! A stranger can provoke a refusal: a firewall that blocks an address after one suspicious URL answers 403 for the
-//! robots.txt too, or 404, or 202 with a web page. The documents describe a lasting decision of a site with *4xx means that
-//! there is no file*, and one answer is not a lasting decision. So while the file is fresh, 401, 403 and 429 do not replace it.
-//! With [`TransitionOptions::confirm_refusals`] one rule holds instead of a list of codes: **nothing but a robots.txt replaces a
-//! known file at once**. Every other answer, whatever its status, counts when it was seen for a day, in at least two fetches
-//! without a file in between; 404, 410 and FTP's 550, which are about this file alone, after an hour. A text with groups and
-//! rules is an edit, also if it opens the whole site.
+//! robots.txt too, or 404, or 202 with a web page. The documents describe a lasting decision of a site with *4xx means
+//! that there is no file*, and one answer is not a lasting decision. So while the file is fresh, 401, 403 and 429 do
+//! not replace it. With [`TransitionOptions::confirm_refusals`] one rule holds instead of a list of codes: **nothing
+//! but a robots.txt replaces a known file at once**. Every other answer, whatever its status, counts when it was seen
+//! for a day, in at least two fetches without a file in between; 404, 410 and FTP's 550, which are about this file
+//! alone, after an hour. A text with groups and rules is an edit, also if it opens the whole site.
 //!
 //! The same holds, without an option, for a body that is a beginning of the known file and whose end was not announced:
 //! a file that lost its last lines and a transfer that was cut look alike.
 //!
-//! **Clocks.** As for failures, a series stores how long it was *observed*, not only since when. A gap counts in full up
-//! to three days. A longer one counts half a day: either nobody asked, so nobody saw what the site said in between, or
-//! the clock jumped. So no single jump confirms anything, and a site that is asked once a week is believed at its third
-//! refusal. A clock that was set back adds nothing, and the next lookup fetches.
+//! **Clocks.** As for failures, a series stores how long it was *observed*, not only since when. A gap counts in full
+//! up to three days. A longer one counts half a day: either nobody asked, so nobody saw what the site said in between,
+//! or the clock jumped. So no single jump confirms anything, and a site that is asked once a week is believed at its
+//! third refusal. A clock that was set back adds nothing, and the next lookup fetches.
 
 use std::time::Duration;
 
@@ -38,9 +38,9 @@ pub(crate) fn is_robots_txt(bytes: &[u8]) -> bool {
 pub struct TransitionOptions {
     /// True if the policy did not require the fetch. Then 401, 403 and 429 count for one minute at most.
     pub forced: bool,
-    /// Whether an answer that is no robots.txt opens a site with a known file only after it was seen for a day, in at least two
-    /// fetches; 404, 410 and the FTP reply 550 after an hour. Strangers can provoke such answers. Until then the last copy is in
-    /// force. Default: false, as the documents say.
+    /// Whether an answer that is no robots.txt opens a site with a known file only after it was seen for a day, in at
+    /// least two fetches; 404, 410 and the FTP reply 550 after an hour. Strangers can provoke such answers. Until then
+    /// the last copy is in force. Default: false, as the documents say.
     pub confirm_refusals: bool,
 }
 
@@ -84,8 +84,8 @@ impl DoubtedAnswer {
         self.what.unwrap_or(Doubted::Refusal(Missing::Status(self.code)))
     }
 
-    /// True until a fetch may be forced. A 429 asks for a pause. After other answers a minute is enough, however late the
-    /// next try is: an owner who has just changed a firewall wants to see that it helps.
+    /// True until a fetch may be forced. A 429 asks for a pause. After other answers a minute is enough, however late
+    /// the next try is: an owner who has just changed a firewall wants to see that it helps.
     pub(super) fn pauses(&self, now: Timestamp) -> bool {
         let end = match self.what() {
             Doubted::Refusal(Missing::Status(429)) => self.next_try,
@@ -120,7 +120,8 @@ impl Series {
 }
 
 impl Doubted {
-    /// Whether both belong to one series. An answer that is believed after an hour does not follow one that needs a day.
+    /// Whether both belong to one series. An answer that is believed after an hour does not follow one that needs a
+    /// day.
     fn is_same_as(self, other: Self) -> bool {
         match (self, other) {
             (Self::Refusal(one), Self::Refusal(other)) => one.is_refusal() == other.is_refusal(),

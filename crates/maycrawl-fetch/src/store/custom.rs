@@ -14,9 +14,9 @@ pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>>
 
 /// A store of one's own, for [`Store::custom`](super::Store::custom): a map from origins to bytes.
 ///
-/// The values are opaque and need not be trusted: the fetcher checks the origin and the checksum of each value that it reads. So a
-/// store that loses, mixes up or damages values costs fetches, never wrong verdicts. There is no lease: several processes that share
-/// a store of this kind may fetch one origin at the same time.
+/// The values are opaque and need not be trusted: the fetcher checks the origin and the checksum of each value that it
+/// reads. So a store that loses, mixes up or damages values costs fetches, never wrong verdicts. There is no lease:
+/// several processes that share a store of this kind may fetch one origin at the same time.
 ///
 /// `examples/custom_store.rs` keeps values in a folder.
 pub trait CustomStore: fmt::Debug + Send + Sync + 'static {
@@ -26,8 +26,8 @@ pub trait CustomStore: fmt::Debug + Send + Sync + 'static {
     /// If the store does not answer.
     fn get<'a>(&'a self, origin: &'a str) -> StoreFuture<'a, Option<Bytes>>;
 
-    /// Stores the current value. `archived` is the version that it replaces and when that was first seen; a store without history
-    /// drops it.
+    /// Stores the current value. `archived` is the version that it replaces and when that was first seen; a store
+    /// without history drops it.
     ///
     /// # Errors
     /// If the value was not stored. A part of it must not be stored.

@@ -1,7 +1,7 @@
 //! The stored data of an origin, and its encoding.
 //!
-//! A value contains its origin and, outside of this process, a checksum. A value that a store returns is used only if both
-//! are right. A late reply, a damaged page and the key of another program count as missing.
+//! A value contains its origin and, outside of this process, a checksum. A value that a store returns is used only if
+//! both are right. A late reply, a damaged page and the key of another program count as missing.
 
 use bytes::Bytes;
 use maycrawl::verdict::RuleKind;
@@ -127,9 +127,9 @@ impl LastFetch {
 }
 
 impl Entry {
-    /// Whether this entry knows more than `other`: a newer answer of the site, or a newer fetch since the same answer. A
-    /// newer fetch alone is not enough: where a shared value was damaged, a process that remembers only an old file stores
-    /// that with the refusal of today, and would take a newer file from those that remember it.
+    /// Whether this entry knows more than `other`: a newer answer of the site, or a newer fetch since the same answer.
+    /// A newer fetch alone is not enough: where a shared value was damaged, a process that remembers only an old file
+    /// stores that with the refusal of today, and would take a newer file from those that remember it.
     pub(crate) fn is_newer_than(&self, other: &Self) -> bool {
         let age = |entry: &Self| (entry.state.answer.map(|answer| answer.at), entry.last_fetch.at);
         age(self) > age(other)
@@ -154,8 +154,8 @@ impl Entry {
         Self { origin: origin.clone(), state, version: None, last_fetch }
     }
 
-    /// True if the file forbids something, and `answer` is another one: no robots.txt, or one that forbids nothing and comes
-    /// from `elsewhere`. The same bytes open nothing, whatever they look like. O(bytes).
+    /// True if the file forbids something, and `answer` is another one: no robots.txt, or one that forbids nothing and
+    /// comes from `elsewhere`. The same bytes open nothing, whatever they look like. O(bytes).
     fn is_opened_by(&self, answer: Option<&Bytes>, elsewhere: bool) -> bool {
         let is_same = answer.is_some() && answer == self.bytes();
         let opens = |bytes: &Bytes| !is_robots_txt(bytes) || elsewhere && !forbids_something(bytes);
@@ -287,8 +287,9 @@ impl Entry {
         }
     }
 
-    /// The bytes of the file, if the last fetch returned it. After a failure, or an answer that did not replace the known file,
-    /// [`bytes`](Self::bytes) is a last copy: it may be in force, but it is not what the site answers now. O(1).
+    /// The bytes of the file, if the last fetch returned it. After a failure, or an answer that did not replace the
+    /// known file, [`bytes`](Self::bytes) is a last copy: it may be in force, but it is not what the site answers now.
+    /// O(1).
     ///
     /// ```
     /// use std::time::Duration;

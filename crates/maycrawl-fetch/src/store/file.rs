@@ -1,8 +1,8 @@
 //! Entries in an SQLite file.
 //!
-//! Two threads own a connection each. One writes: it puts all waiting entries into one transaction and acknowledges them
-//! after the commit. The other one reads. A damaged store is renamed with its journal, and a new one is created. A file
-//! that was not a store is not changed. A file that cannot be written has no thread that writes.
+//! Two threads own a connection each. One writes: it puts all waiting entries into one transaction and acknowledges
+//! them after the commit. The other one reads. A damaged store is renamed with its journal, and a new one is created. A
+//! file that was not a store is not changed. A file that cannot be written has no thread that writes.
 
 mod connection;
 mod file_id;
@@ -88,15 +88,15 @@ enum Read {
 }
 
 impl FileStore {
-    /// Opens or creates the file. If it cannot be written, it is opened to be read. The text reports a damaged file that was
-    /// renamed.
+    /// Opens or creates the file. If it cannot be written, it is opened to be read. The text reports a damaged file
+    /// that was renamed.
     pub(super) fn open(path: &Path) -> Result<(Self, Option<String>), StoreError> {
         let (threads, damaged) = Threads::start(path)?;
         Ok((Self(Arc::new(Mutex::new(threads))), damaged))
     }
 
-    /// Opens the file like [`open`](Self::open). While that fails, or the file cannot be written, a thread tries again after
-    /// each `interval`, and calls `opened` when it can be written.
+    /// Opens the file like [`open`](Self::open). While that fails, or the file cannot be written, a thread tries again
+    /// after each `interval`, and calls `opened` when it can be written.
     pub(super) fn open_or_retry(
         path: &Path,
         interval: Duration,
@@ -295,7 +295,8 @@ fn start_reading(
     Ok(reads)
 }
 
-/// Tries to open the file after each `interval`: true when it can be written, false when nothing uses the store any more.
+/// Tries to open the file after each `interval`: true when it can be written, false when nothing uses the store any
+/// more.
 fn retry(path: &Path, interval: Duration, threads: &Weak<Mutex<Threads>>) -> bool {
     loop {
         thread::sleep(interval);
@@ -418,7 +419,8 @@ fn apply(connection: &Connection, change: &Change) -> rusqlite::Result<bool> {
     }
 }
 
-/// Deletes the twentieth of the entries that were not written or read for longest if the file is larger than `largest` bytes.
+/// Deletes the twentieth of the entries that were not written or read for longest if the file is larger than `largest`
+/// bytes.
 fn prune(connection: &Connection, largest: u64) -> rusqlite::Result<()> {
     let number = |name: &str| -> rusqlite::Result<u64> {
         connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).map(|n| n as u64)

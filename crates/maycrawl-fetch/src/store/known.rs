@@ -1,8 +1,8 @@
 //! The sites that are known to forbid something, in 25 bytes each.
 //!
-//! An entry is as large as its file, so a store has to remove entries, and a stranger can fill it with files. A site whose entry
-//! was removed must not be one of which nothing is known: the next refusal would open it. So this is kept apart, with a quota of
-//! its own. A robots.txt is believed whatever it says, so what the file said is not kept.
+//! An entry is as large as its file, so a store has to remove entries, and a stranger can fill it with files. A site
+//! whose entry was removed must not be one of which nothing is known: the next refusal would open it. So this is kept
+//! apart, with a quota of its own. A robots.txt is believed whatever it says, so what the file said is not kept.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -84,8 +84,8 @@ impl KnownSite {
     }
 }
 
-/// The `count` sites to forget first: those of the network that has the most sites which nobody else asked for, so that the
-/// strangers of one network push out only each other's. The sites seen longest ago go first. O(sites).
+/// The `count` sites to forget first: those of the network that has the most sites which nobody else asked for, so that
+/// the strangers of one network push out only each other's. The sites seen longest ago go first. O(sites).
 pub(super) fn surplus<K>(mut sites: Vec<(K, KnownSite)>, count: usize) -> Vec<K> {
     let mut sizes = HashMap::<u32, usize>::new();
     for (_, site) in sites.iter().filter(|(_, site)| !site.is_protected) {

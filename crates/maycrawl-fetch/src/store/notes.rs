@@ -39,8 +39,8 @@ impl Store {
         }))
     }
 
-    /// Writes and removes (`None`) notes, all of them or none. Notes are never pruned: the program that writes them bounds
-    /// them. Keys have no NUL.
+    /// Writes and removes (`None`) notes, all of them or none. Notes are never pruned: the program that writes them
+    /// bounds them. Keys have no NUL.
     ///
     /// ```
     /// # #[tokio::main(flavor = "current_thread")]

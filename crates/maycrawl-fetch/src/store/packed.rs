@@ -1,8 +1,8 @@
 //! Stored values in compressed form, for the store in memory.
 //!
-//! A value is small, about 2.5 KB, and a compressor knows nothing at its start. So it gets a dictionary: an example of a
-//! stored value, whose file has the lines that most sites have. The dictionary is the difference between 670 and 890 bytes
-//! for a file of 2 KB; flate2 cannot have one without a second zlib, and is not smaller without it.
+//! A value is small, about 2.5 KB, and a compressor knows nothing at its start. So it gets a dictionary: an example of
+//! a stored value, whose file has the lines that most sites have. The dictionary is the difference between 670 and 890
+//! bytes for a file of 2 KB; flate2 cannot have one without a second zlib, and is not smaller without it.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -20,8 +20,8 @@ use crate::store::entry::{Entry, encode};
 /// The fastest level: with the dictionary a slower one is hardly smaller.
 const LEVEL: i32 = 1;
 
-/// Values below this are kept as they are, such as those of sites without a file: they would save less than what the cache
-/// needs for an entry, and to compress them costs more than the rest of the store does.
+/// Values below this are kept as they are, such as those of sites without a file: they would save less than what the
+/// cache needs for an entry, and to compress them costs more than the rest of the store does.
 const MIN_PACKED_BYTES: usize = 512;
 
 /// Lines that most sites have.
@@ -74,8 +74,8 @@ impl Packed {
 
 /// Compresses values, and reads them again.
 pub(super) struct Packer {
-    /// Its tables are larger than all values that it is used for at a time, so there is one. Without one, values are kept
-    /// as they are.
+    /// Its tables are larger than all values that it is used for at a time, so there is one. Without one, values are
+    /// kept as they are.
     compressor: Option<Mutex<Compressor<'static>>>,
     dictionary: DecoderDictionary<'static>,
 }

@@ -19,8 +19,8 @@ use super::{ArchivedVersion, Lease, MAX_VERSIONS, StoreError};
 
 /// Response timeout of one command after a failure.
 const RESPONSE_TIMEOUT: Duration = Duration::from_millis(100);
-/// Response timeout while there was no failure. It is longer, because a failure switches the store off for a moment, and what is
-/// fetched in that moment is not kept.
+/// Response timeout while there was no failure. It is longer, because a failure switches the store off for a moment,
+/// and what is fetched in that moment is not kept.
 const FIRST_RESPONSE_TIMEOUT: Duration = Duration::from_millis(250);
 /// Connect timeout.
 const CONNECT_TIMEOUT: Duration = Duration::from_millis(250);

@@ -199,7 +199,8 @@ async fn the_sentence_names_how_long_a_site_has_failed_and_when_it_may_be_asked_
     until(|| site.requests() == 2).await;
 }
 
-/// A gap between two failures counts three days at most, so a site that is asked rarely stays closed for longer than 30 days.
+/// A gap between two failures counts three days at most, so a site that is asked rarely stays closed for longer than 30
+/// days.
 #[tokio::test]
 async fn the_sentence_counts_the_days_that_a_site_was_seen_to_fail() {
     let clock = Clock::fixed(at(Duration::ZERO));
@@ -221,7 +222,8 @@ async fn the_sentence_counts_the_days_that_a_site_was_seen_to_fail() {
     );
 }
 
-/// After 30 days Google keeps the site closed unless its other pages answer: the sentence is not that of the first phase.
+/// After 30 days Google keeps the site closed unless its other pages answer: the sentence is not that of the first
+/// phase.
 #[tokio::test]
 async fn the_sentence_after_thirty_days_is_not_that_of_the_first_hours() {
     let clock = Clock::fixed(at(Duration::ZERO));

@@ -34,8 +34,8 @@ fn is_open(robots: &OriginRobots) -> bool {
     robots.check(&Crawler::GOOGLEBOT, &url).is_allowed()
 }
 
-/// What firewalls answer to an address that they block, and for how many minutes it is not believed. A redirect leads to a
-/// page with this text.
+/// What firewalls answer to an address that they block, and for how many minutes it is not believed. A redirect leads
+/// to a page with this text.
 const BLOCKS: [(u16, &str, u64); 17] = [
     (401, "blocked", 23 * 60),
     (403, "blocked", 23 * 60),
@@ -56,8 +56,8 @@ const BLOCKS: [(u16, &str, u64); 17] = [
     (410, "", 60),
 ];
 
-/// The attack: a stranger makes a firewall block this fetcher when the file expires. The firewall blocks for 15 minutes,
-/// and the stranger does it again every 15 minutes.
+/// The attack: a stranger makes a firewall block this fetcher when the file expires. The firewall blocks for 15
+/// minutes, and the stranger does it again every 15 minutes.
 #[tokio::test]
 async fn a_firewall_that_blocks_for_a_while_opens_no_site() {
     for policy in Policy::ALL {

@@ -243,8 +243,8 @@ async fn what_clients_want_of_one_address_has_a_budget_whatever_its_names() {
     assert_eq!(due.basis(), Basis::File);
 }
 
-/// Attack A4: one client points many names to the address of a healthy site, where a slow server is too. The healthy site is
-/// fetched at once for another client, and only slow fetches end for it.
+/// Attack A4: one client points many names to the address of a healthy site, where a slow server is too. The healthy
+/// site is fetched at once for another client, and only slow fetches end for it.
 #[tokio::test(flavor = "multi_thread")]
 async fn one_client_cannot_take_the_slots_of_an_address() {
     let (slow, sound) = (Server::new(tarpit()).await, Server::answering(ok(FILE)).await);
@@ -263,8 +263,8 @@ async fn one_client_cannot_take_the_slots_of_an_address() {
     }
 }
 
-/// All slots are held by one client: a fetch of it ends for another client. The origin of that fetch has another waiter,
-/// with whose slot it is fetched again.
+/// All slots are held by one client: a fetch of it ends for another client. The origin of that fetch has another
+/// waiter, with whose slot it is fetched again.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_revoked_fetch_goes_on_with_the_slot_of_another_waiter() {
     let slow = Server::new(vec![vec![Step::Request, Step::Hang], crate::servers::answer(ok(FILE))]);

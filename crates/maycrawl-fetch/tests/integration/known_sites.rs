@@ -31,7 +31,8 @@ fn is_open(robots: &OriginRobots) -> bool {
     robots.check(&Crawler::GOOGLEBOT, &format!("{}/secret", robots.origin())).is_allowed()
 }
 
-/// What a stranger does: the known site is asked, its entry is removed with others' files, and then its firewall answers.
+/// What a stranger does: the known site is asked, its entry is removed with others' files, and then its firewall
+/// answers.
 async fn push_out(store: &Store, remove: impl AsyncFn(&Origin)) {
     for (status, body) in [(403, ""), (404, ""), (200, "<p>blocked"), (204, ""), (429, "")] {
         let clock = Clock::fixed(at(0));

@@ -87,8 +87,8 @@ const OUTAGES: &[Outage<'_>] = &[
     (Google2021, &[SERVER, NETWORK], &[Unlooked, Answers, Down], &[HadFile], &[(0..1, File), (1..720, Disallowed), (720..END, LastCopy)]),
     (Google2021, &[SERVER, NETWORK], &[Unlooked, Answers, Down], &[HadNone], &[(0..1, NoFile), (1..720, Disallowed), (720..END, NoLimits)]),
     (Google2021, &[SERVER, NETWORK], &[Unlooked, Answers, Down], &[Unknown], &[(0..720, Disallowed), (720..END, NoLimits)]),
-    // "incorrectly configured to return 5xx instead of a 404": of 5xx only, not where there was a file, and known a day after it
-    // was first seen, when the site is asked again.
+    // "incorrectly configured to return 5xx instead of a 404": of 5xx only, not where there was a file, and known a day
+    // after it was first seen, when the site is asked again.
     (Google2021, &[SERVER], &[ErrorsForMissing], &[HadFile], &[(0..1, File), (1..720, Disallowed), (720..END, LastCopy)]),
     (Google2021, &[ERRORS], &[ErrorsForMissing], &[HadNone], &[(0..1, NoFile), (1..28, Disallowed), (28..END, NoFile)]),
     (Google2021, &[ERRORS], &[ErrorsForMissing], &[Unknown], &[(0..28, Disallowed), (28..END, NoFile)]),
@@ -124,8 +124,8 @@ const OUTAGES: &[Outage<'_>] = &[
     (Rfc9309, &[SERVER, NETWORK], &Look::ALL, &[HadNone, Unknown], &[(0..720, Disallowed), (720..END, NoLimits)]),
     (Rfc9309, &[BUSY], &Look::ALL, &[HadFile, HadNone, Unknown], &[(0..END, NoFile)]),
 
-    // "Requests are repeated until a result other than a server error comes"; permanent errors and network errors are undefined,
-    // so nothing opens. 429 is one of the 4xx.
+    // "Requests are repeated until a result other than a server error comes"; permanent errors and network errors are
+    // undefined, so nothing opens. 429 is one of the 4xx.
     (Google2019, &[SERVER, NETWORK], &[Unlooked, Answers, Down], &[HadFile], &[(0..1, File), (1..END, Disallowed)]),
     (Google2019, &[SERVER, NETWORK], &[Unlooked, Answers, Down], &[HadNone], &[(0..1, NoFile), (1..END, Disallowed)]),
     (Google2019, &[SERVER, NETWORK], &[Unlooked, Answers, Down], &[Unknown], &[(0..END, Disallowed)]),

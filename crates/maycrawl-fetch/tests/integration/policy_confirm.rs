@@ -311,8 +311,8 @@ fn any_answer() -> impl Strategy<Value = Says> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever a site says, and however often somebody forces a fetch: "allowed, because there is no file" never follows a
-    /// single refusal where a file was known, and never refusals of less than a day.
+    /// Whatever a site says, and however often somebody forces a fetch: "allowed, because there is no file" never
+    /// follows a single refusal where a file was known, and never refusals of less than a day.
     #[test]
     fn no_single_refusal_opens_a_site_with_a_file(
         script in vec((any_answer(), 0..3 * DAY, any::<bool>()), 1..30),

@@ -1,5 +1,5 @@
-//! Answers that a stranger can provoke: 401, 403 and 429. None of them replaces a fresh file, and otherwise their effect
-//! is short-lived. Also the decision of another policy about the same state.
+//! Answers that a stranger can provoke: 401, 403 and 429. None of them replaces a fresh file, and otherwise their
+//! effect is short-lived. Also the decision of another policy about the same state.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 

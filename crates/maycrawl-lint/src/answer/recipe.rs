@@ -17,8 +17,8 @@ use crate::recipe::{ChosenRecipe, Recipe, RecipeError, blocked_search, compose_w
 pub struct RecipeInfo {
     /// Its name in requests, such as `directory`.
     pub name: &'static str,
-    /// What it does, in Markdown. The first sentence says it in short. A line break ends it where a language has no full
-    /// stops.
+    /// What it does, in Markdown. The first sentence says it in short. A line break ends it where a language has no
+    /// full stops.
     pub summary: Cow<'static, str>,
     /// What to know first; empty for most recipes.
     pub advice: Cow<'static, str>,

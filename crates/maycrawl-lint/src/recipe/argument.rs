@@ -11,7 +11,8 @@ use maycrawl::{Crawler, Printable};
 use super::RecipeErrorKind::{InvalidValue, MissingValue, UnexpectedValue};
 use super::{ChosenRecipe, Parameter, ParameterKind, Recipe, RecipeError};
 
-/// Maximum length of a value, in bytes. A longer value is a mistake, because some browsers and servers do not accept longer URLs.
+/// Maximum length of a value, in bytes. A longer value is a mistake, because some browsers and servers do not accept
+/// longer URLs.
 const MAX_VALUE_BYTES: usize = 2000;
 
 /// Maximum number of letters in a prefix. More letters would need more than 64 lines.

@@ -4,9 +4,9 @@
 //!
 //! - A recipe for all crawlers is also for those that have a group of their own in the file: their names stand beside
 //!   `*` in the new group.
-//! - A crawler that gets its first group no longer obeys what it obeyed until then, so its group repeats that: rules, and
-//!   what `*` says about uses (`Content-Signal`) and pace (`Crawl-delay`). A group that blocks everything repeats only what
-//!   is said about uses, because that is not about crawling.
+//! - A crawler that gets its first group no longer obeys what it obeyed until then, so its group repeats that: rules,
+//!   and what `*` says about uses (`Content-Signal`) and pace (`Crawl-delay`). A group that blocks everything repeats
+//!   only what is said about uses, because that is not about crawling.
 //! - A rule of the file can win over a new one. So each new `disallow` is proved for every path that it matches.
 
 use alloc::borrow::ToOwned as _;
@@ -51,8 +51,8 @@ use super::{ChosenRecipe, RecipeError, quoted, take};
 /// ```
 ///
 /// # Errors
-/// As [`compose_within`]. A recipe decides about the whole site ([`WholeSite`](super::RecipeErrorKind::WholeSite)): it would
-/// contradict what the file has, so begin a new file. A rule of the file wins over a rule of a recipe.
+/// As [`compose_within`]. A recipe decides about the whole site ([`WholeSite`](super::RecipeErrorKind::WholeSite)): it
+/// would contradict what the file has, so begin a new file. A rule of the file wins over a rule of a recipe.
 ///
 /// Cost: O(crawlers * (file + recipes)), and a proof for each `disallow` line.
 pub fn extend(
@@ -115,7 +115,8 @@ fn names<'r>(
 fn cover_named_crawlers(draft: &mut Draft<'_>, names: &[&str]) {
     let star: Vec<Piece<'_>> = draft.own("*").unwrap_or_default().to_vec();
     for name in names.iter().filter(|name| Crawler::from_token(name).follows_star()) {
-        // A control token never crawls. In its own group an `Allow` would grant a use, which no recipe for crawlers means.
+        // A control token never crawls. In its own group an `Allow` would grant a use, which no recipe for crawlers
+        // means.
         let known = KnownCrawler::by_name(name);
         let is_control = known.is_some_and(|known| known.compliance == Compliance::ControlToken);
         for piece in star.iter().filter(|piece| !(is_control && has_allow(piece))) {

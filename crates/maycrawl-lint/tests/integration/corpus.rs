@@ -1,5 +1,5 @@
-//! 1,911 robots.txt files of real sites: in every profile each is parsed, decided and printed consistently, and the lints
-//! report few findings.
+//! 1,911 robots.txt files of real sites: in every profile each is parsed, decided and printed consistently, and the
+//! lints report few findings.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 

@@ -1,5 +1,5 @@
-//! Groups that forget what `*` says: the lint agrees with the exact comparison of the two rule sets, and its fix closes what
-//! `*` closes and no more.
+//! Groups that forget what `*` says: the lint agrees with the exact comparison of the two rule sets, and its fix closes
+//! what `*` closes and no more.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,7 +1,7 @@
 //! A safe fix never hides a finding that is worse than the one that it fixes.
 //!
-//! A finding may disappear with its cause: its own text was edited, or its whole line was removed, which changes no verdict.
-//! A line that becomes a comment still has the mistake.
+//! A finding may disappear with its cause: its own text was edited, or its whole line was removed, which changes no
+//! verdict. A line that becomes a comment still has the mistake.
 
 use std::collections::BTreeSet;
 

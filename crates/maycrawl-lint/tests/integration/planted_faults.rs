@@ -1,5 +1,6 @@
-//! Files with one planted fault each: the mistakes that audits of robots.txt files, search consoles and guides name, and some
-//! more. A fault counts as found if its lint reports the line with the right cause. Files without a fault must stay silent.
+//! Files with one planted fault each: the mistakes that audits of robots.txt files, search consoles and guides name,
+//! and some more. A fault counts as found if its lint reports the line with the right cause. Files without a fault must
+//! stay silent.
 
 use maycrawl::{Printable, RobotsTxt};
 use maycrawl_lint::Diagnostic;

@@ -1,5 +1,5 @@
-//! What `minimised` and safe fixes remove changes no verdict, for readers that know the crawlers of the table and for those
-//! that take every name as a token, as google/robotstxt does.
+//! What `minimised` and safe fixes remove changes no verdict, for readers that know the crawlers of the table and for
+//! those that take every name as a token, as google/robotstxt does.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -22,8 +22,8 @@ struct Verdicts {
 }
 
 impl Verdicts {
-    /// Of the names of a file and `known`. A name of the table that the file does not have is read as any other, but for what
-    /// the table says about it.
+    /// Of the names of a file and `known`. A name of the table that the file does not have is read as any other, but
+    /// for what the table says about it.
     fn about(file: &[u8], known: &[&str]) -> Self {
         let mut names: BTreeSet<String> = known.iter().map(|&name| name.to_owned()).collect();
         let mut paths: BTreeSet<String> =

@@ -41,8 +41,8 @@ fn by_draft(file: &str) -> String {
     file.lines().map(line).collect()
 }
 
-/// Whether the recipes name the change: they open or close the path for the crawler, by one of the two groupings, or promise
-/// that the use is refused.
+/// Whether the recipes name the change: they open or close the path for the crawler, by one of the two groupings, or
+/// promise that the use is refused.
 fn is_named(choices: &[ChosenRecipe], files: [&str; 2], changed: &Changed<'_>) -> bool {
     let may = |file: &str| {
         // A path with two slashes at its beginning would be read as a host.
@@ -148,7 +148,8 @@ fn an_exception_for_crawlers_grants_no_use_in_the_group_of_a_control_token() {
     assert!(added.contains("Allow: /a/b/") && !added.contains("Extended"), "{added}");
 }
 
-/// No crawler has the purpose token, so a recipe for all crawlers is not for its group: there it would speak of training.
+/// No crawler has the purpose token, so a recipe for all crawlers is not for its group: there it would speak of
+/// training.
 #[test]
 fn a_recipe_for_all_crawlers_leaves_the_group_of_a_purpose_token() {
     let file = "User-agent: *\nDisallow: /x\n\nUser-agent: __usage_ai-training\nAllow: /\n";

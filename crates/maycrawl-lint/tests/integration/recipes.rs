@@ -522,8 +522,8 @@ fn refuses_training(file: &str) -> bool {
     })
 }
 
-/// The recipe refuses training to everybody, alone and with others, in a new file and in one that exists; and it survives
-/// minimising.
+/// The recipe refuses training to everybody, alone and with others, in a new file and in one that exists; and it
+/// survives minimising.
 #[test]
 fn no_training_is_said_to_every_crawler() {
     for recipes in [

@@ -219,8 +219,8 @@ fn sitemaps_are_listed() {
     assert!(!robots.rules_for(&Crawler::GOOGLEBOT).check(as_written("/a")).is_allowed());
 }
 
-/// (489, 494): what a lint must not say. An empty group of `*` loses no rules of `*`, and a site that search engines may
-/// fetch is not blocked for them.
+/// (489, 494): what a lint must not say. An empty group of `*` loses no rules of `*`, and a site that search engines
+/// may fetch is not blocked for them.
 #[test]
 fn findings_do_not_say_what_is_false() {
     for (file, code, words) in [

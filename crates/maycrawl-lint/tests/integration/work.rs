@@ -25,8 +25,9 @@ const CHILD_VARIABLE: &str = "MAYCRAWL_COUNTED_WORK";
 /// The budget of each comparison here.
 const STEPS: u64 = 200_000;
 
-/// The most that a step of one family may cost in steps of another one. Compilers differ by a tenth (a build that is not
-/// incremental inlines other calls), and the dearest family costs 2.9: what this finds is a step that is not constant.
+/// The most that a step of one family may cost in steps of another one. Compilers differ by a tenth (a build that is
+/// not incremental inlines other calls), and the dearest family costs 2.9: what this finds is a step that is not
+/// constant.
 const MOST_BETWEEN_FAMILIES: f64 = 4.0;
 
 /// What reading a byte of a random file may cost. Reading is no part of a comparison and takes no steps.
@@ -223,7 +224,8 @@ fn verify(run: Run<'_>, file: &str, claims: &str) {
     });
 }
 
-/// Two files of a few groups that share names, with up to `rules` rules in a group, over few letters and with many stars.
+/// Two files of a few groups that share names, with up to `rules` rules in a group, over few letters and with many
+/// stars.
 fn random_pair(random: &mut Random, rules: u64) -> (String, String) {
     let mut file = String::new();
     for _ in 0..=random.below(2 + rules / 3) {
@@ -377,8 +379,9 @@ const FOR_READERS: [NamedFile; 7] = [
 ];
 const STEPS_FOR_READERS: u64 = 4_000_000;
 
-/// What a step of a comparison of readers may cost. `maycrawl readers` takes 1,000,000,000 at most: 3.5 s in these files. The
-/// dearest one costs 84 here; other compilers and switches inline other calls. A step that is not constant costs hundreds.
+/// What a step of a comparison of readers may cost. `maycrawl readers` takes 1,000,000,000 at most: 3.5 s in these
+/// files. The dearest one costs 84 here; other compilers and switches inline other calls. A step that is not constant
+/// costs hundreds.
 const INSTRUCTIONS_OF_A_STEP: u64 = 130;
 
 fn told_of_readers(file: &str, steps: u64) -> u64 {

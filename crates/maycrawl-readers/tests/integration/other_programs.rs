@@ -9,7 +9,8 @@ use maycrawl_readers::Reader;
 use maycrawl_testdata::hostile;
 use maycrawl_testdata::random::Random;
 
-/// What the file is about, the file, a name, a path, and the readers that disallow it. Each row was asked of the programs.
+/// What the file is about, the file, a name, a path, and the readers that disallow it. Each row was asked of the
+/// programs.
 const ROWS: &[(&str, &str, &str, &str, &[&str])] = &[
     ("first or longest", "User-agent: *\nAllow: /a\nDisallow: /a/b", "x", "/a/b", NOT_FIRST),
     ("a tie", "User-agent: *\nDisallow: /a\nAllow: /a", "x", "/a", NOT_ALLOW),

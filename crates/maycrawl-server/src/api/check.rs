@@ -159,9 +159,9 @@ pub(crate) enum CheckResponseItem {
 
 /// May these crawlers fetch these URLs of live sites?
 ///
-/// Every URL is checked for every crawler. Answers are in the order of the URLs. With `Accept: application/x-ndjson` each
-/// answer is a line, sent as soon as it and all previous ones are known. A response that would be too large or take too
-/// long is cut off: its last element is an error that says so.
+/// Every URL is checked for every crawler. Answers are in the order of the URLs. With `Accept: application/x-ndjson`
+/// each answer is a line, sent as soon as it and all previous ones are known. A response that would be too large or
+/// take too long is cut off: its last element is an error that says so.
 #[utoipa::path(post, path = "/v1/check", tag = "check", request_body(content = CheckManyRequest,
     example = json!({"urls": ["https://www.example.com/", "https://www.example.com/private/a"],
         "agents": ["Googlebot", "GPTBot"], "policy": "google-2026"})), responses(

@@ -58,8 +58,8 @@ pub(crate) enum DraftCheckItem {
 
 /// May these crawlers fetch these URLs under this draft?
 ///
-/// Every URL is checked for every crawler. Nothing is fetched. Answers are in the order of the URLs. A response that would be
-/// too large or take too long is cut off: its last element is an error that says so.
+/// Every URL is checked for every crawler. Nothing is fetched. Answers are in the order of the URLs. A response that
+/// would be too large or take too long is cut off: its last element is an error that says so.
 #[utoipa::path(post, path = "/v1/draft/check", tag = "draft", request_body(content = DraftCheckRequest,
     example = json!({"robots": "User-agent: *\nDisallow: /private/\n", "origin": "https://www.example.com",
         "urls": ["/", "https://www.example.com/private/a"], "agents": ["Googlebot", "GPTBot"],
@@ -207,8 +207,9 @@ pub(crate) async fn lint(
 /// Which URLs become blocked or allowed by a change of a draft, for which crawlers?
 ///
 /// Compares two versions of a draft for every
-/// crawler and every URL: who may fetch what, and what the file says about uses such as AI training. What crawlers lose and gain
-/// is told as proved regions; each effect has a path that shows it; the outcome `none` is proved. Nothing is fetched.
+/// crawler and every URL: who may fetch what, and what the file says about uses such as AI training. What crawlers lose
+/// and gain is told as proved regions; each effect has a path that shows it; the outcome `none` is proved. Nothing is
+/// fetched.
 #[utoipa::path(post, path = "/v1/draft/diff", tag = "draft", request_body(content = DiffRequest,
     example = json!({"before": "User-agent: *\nDisallow: /private/\n",
         "after": "User-agent: *\nDisallow: /private/\nDisallow: /search\n", "region": "/search",

@@ -209,7 +209,8 @@ pub(crate) struct Comparison {
     pub(crate) difference: Option<Difference>,
     /// Size of the draft, in bytes.
     pub(crate) draft_bytes: usize,
-    /// Size of the live file as read, in bytes; `null` if the last fetch returned none. A last copy may still be in force.
+    /// Size of the live file as read, in bytes; `null` if the last fetch returned none. A last copy may still be in
+    /// force.
     #[schema(required)]
     pub(crate) live_bytes: Option<usize>,
 }

@@ -19,12 +19,12 @@ use crate::problem::{Problem, ProblemKind};
 use crate::state::ServiceState;
 use crate::worker_pool::{MAX_STREAM_TIME, Slices};
 
-/// Memory of one URL and of its JSON: 2,047 characters of four bytes, or as many control characters of one byte, each of
-/// which is six bytes in JSON.
+/// Memory of one URL and of its JSON: 2,047 characters of four bytes, or as many control characters of one byte, each
+/// of which is six bytes in JSON.
 const MAX_URL_MEMORY_BYTES: usize = 16 << 10;
 
-/// Bytes of the file that are read at a time. Compressed, they hold at most a thousand times as much, so that a slice of
-/// work ends a few milliseconds late at most.
+/// Bytes of the file that are read at a time. Compressed, they hold at most a thousand times as much, so that a slice
+/// of work ends a few milliseconds late at most.
 const MAX_READ_BYTES: usize = 256;
 
 /// The number of URLs to return.

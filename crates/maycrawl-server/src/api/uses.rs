@@ -35,8 +35,8 @@ pub(crate) struct UsesRequest {
     /// The crawler's product token. Default: Googlebot.
     #[param(max_length = 256, example = "GPTBot")]
     agent: Option<String>,
-    /// The places that are read beside robots.txt, divided by commas: `page` (with its header fields), `tdmrep.json`, `licences`,
-    /// or `all`. Default: none.
+    /// The places that are read beside robots.txt, divided by commas: `page` (with its header fields), `tdmrep.json`,
+    /// `licences`, or `all`. Default: none.
     #[param(max_length = 64, example = "page,tdmrep.json")]
     read: Option<String>,
     /// The policy for sites that answer with errors, such as `google-2026`. Default: the policy of the service.
@@ -92,10 +92,11 @@ pub(crate) struct UsesResponse {
 
 /// May this page be used, by what its site states?
 ///
-/// Uses the stored robots.txt of the site, or fetches it. `read` asks other places too: a place is fetched only if robots.txt
-/// lets the crawler of this service fetch it, and a licence only if `read` names `licences`. `places` has the state of each
-/// place, and `not_read` names those of which nothing is known. A place that could not be read is neither a grant nor `not said`.
-/// `not said` is neither a yes nor a no. The answer says what the site states, and neither what has legal effect nor who obeys.
+/// Uses the stored robots.txt of the site, or fetches it. `read` asks other places too: a place is fetched only if
+/// robots.txt lets the crawler of this service fetch it, and a licence only if `read` names `licences`. `places` has
+/// the state of each place, and `not_read` names those of which nothing is known. A place that could not be read is
+/// neither a grant nor `not said`. `not said` is neither a yes nor a no. The answer says what the site states, and
+/// neither what has legal effect nor who obeys.
 #[utoipa::path(get, path = "/v1/uses", tag = "check", params(UsesRequest), responses(
     (status = OK, description = "The answer", body = UsesResponse)))]
 pub(crate) async fn uses(

@@ -57,7 +57,8 @@ impl List {
         self.total.div_ceil(PAGE_SITES).max(1)
     }
 
-    /// Reads page `page` of the list from a store. Cost: a read of each note, up to [`MAX_SITES`], and memory for the names.
+    /// Reads page `page` of the list from a store. Cost: a read of each note, up to [`MAX_SITES`], and memory for the
+    /// names.
     ///
     /// # Errors
     /// If the store does not answer.

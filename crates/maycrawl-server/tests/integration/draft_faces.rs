@@ -1,4 +1,5 @@
-//! The tester page asks its questions about drafts in the browser. There they have the answers of the service, to the byte.
+//! The tester page asks its questions about drafts in the browser. There they have the answers of the service, to the
+//! byte.
 
 #![allow(clippy::unwrap_used)] // a test may panic
 

@@ -376,8 +376,8 @@ async fn a_comparison_ends_with_its_client() {
         asked.len()
     );
     let stopped = r#"maycrawl_draft_work_stopped_total{reason="client-gone"}"#;
-    // A connection that ends too early ends before the work begins, and a slow machine may notice its end only after the
-    // work. So each try waits a little longer than the one before.
+    // A connection that ends too early ends before the work begins, and a slow machine may notice its end only after
+    // the work. So each try waits a little longer than the one before.
     for wait in 0..100 {
         let mut stream = TcpStream::connect(service.address).await.unwrap();
         stream.write_all(request.as_bytes()).await.unwrap();

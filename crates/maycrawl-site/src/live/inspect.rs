@@ -1,8 +1,8 @@
 //! Inspection of a live page: whether crawlers may fetch and index it, and why.
 //!
-//! The robots.txt is checked before every request, for a redirect target too, and for exactly the URL that is requested:
-//! one [`RequestUrl`] is used for both. A page that no crawler may fetch is not fetched, and none of them sees a
-//! `noindex` on it.
+//! The robots.txt is checked before every request, for a redirect target too, and for exactly the URL that is
+//! requested: one [`RequestUrl`] is used for both. A page that no crawler may fetch is not fetched, and none of them
+//! sees a `noindex` on it.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -126,8 +126,8 @@ pub enum IndexState {
         /// A `noindex` that exists and that this crawler cannot see.
         no_index: Option<DirectiveSource>,
     },
-    /// The crawler may not fetch this PDF or other document. Google's texts say both that its URL may be listed and that
-    /// it is excluded.
+    /// The crawler may not fetch this PDF or other document. Google's texts say both that its URL may be listed and
+    /// that it is excluded.
     Unclear,
     /// The crawler may not fetch it, and is not used for search results.
     NotUsed,

@@ -17,8 +17,8 @@ pub struct ResourceVerdicts<'i> {
 }
 
 impl Inspection {
-    /// Checks the resources of the page against the robots.txt of the page's host, for the `index`th crawler. Resources of
-    /// other hosts are not checked. A page has at most 200 known resources; each costs one check.
+    /// Checks the resources of the page against the robots.txt of the page's host, for the `index`th crawler. Resources
+    /// of other hosts are not checked. A page has at most 200 known resources; each costs one check.
     #[must_use]
     pub fn resources(&self, index: usize) -> ResourceVerdicts<'_> {
         let mut verdicts = ResourceVerdicts::default();

@@ -276,8 +276,8 @@ impl<'w> SitemapWalk<'w> {
         self
     }
 
-    /// Runs the walk: passes each event to `report` and counts. `ControlFlow::Break` stops the walk. Memory does not grow
-    /// with the number of URLs. Never fails: failures are events.
+    /// Runs the walk: passes each event to `report` and counts. `ControlFlow::Break` stops the walk. Memory does not
+    /// grow with the number of URLs. Never fails: failures are events.
     pub async fn run(
         &self,
         start: WalkStart,

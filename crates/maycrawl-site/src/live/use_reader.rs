@@ -1,9 +1,9 @@
 //! The places beside robots.txt where a site speaks of uses: fetched on request, and read.
 //!
-//! Each is requested as a page is: through the fetcher with its address guard, its slots and its limits, and only if the
-//! robots.txt of its origin lets the crawler of the fetcher's own `User-Agent` fetch exactly this URL, redirect targets too.
-//! A place ends as read, as absent by a status that says so, or as not read with the reason. What was not read makes no
-//! grant and no *not said*.
+//! Each is requested as a page is: through the fetcher with its address guard, its slots and its limits, and only if
+//! the robots.txt of its origin lets the crawler of the fetcher's own `User-Agent` fetch exactly this URL, redirect
+//! targets too. A place ends as read, as absent by a status that says so, or as not read with the reason. What was not
+//! read makes no grant and no *not said*.
 
 mod kept_files;
 mod places;
@@ -38,11 +38,11 @@ pub struct UseReadLimits {
     pub total: Option<Duration>,
     /// Maximum number of bytes that are read of a page.
     pub page_bytes: u64,
-    /// Maximum size of a `tdmrep.json` and of a licence in bytes, if it is less than that of their readers. A larger file is
-    /// not read in part.
+    /// Maximum size of a `tdmrep.json` and of a licence in bytes, if it is less than that of their readers. A larger
+    /// file is not read in part.
     pub file_bytes: usize,
-    /// For strangers, who must not learn why a host does not answer: the shortest time of such a request, and the text in place
-    /// of the reason.
+    /// For strangers, who must not learn why a host does not answer: the shortest time of such a request, and the text
+    /// in place of the reason.
     pub masked: Option<(Duration, &'static str)>,
 }
 
@@ -55,8 +55,8 @@ impl UseReadLimits {
     }
 }
 
-/// Reads the places of sites on request. Files at well-known places and licences are kept for a few minutes, so that a list
-/// of URLs of one site costs one request for each file.
+/// Reads the places of sites on request. Files at well-known places and licences are kept for a few minutes, so that a
+/// list of URLs of one site costs one request for each file.
 ///
 /// ```no_run
 /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {

@@ -101,8 +101,8 @@ pub struct RslPayment {
 
 impl RslDocument {
     /// The scopes for `url`: of those that cover it, the ones with the longest pattern; empty if none covers it. The
-    /// document was fetched for the site of `url`; a scope with a host counts for that host alone, and for a URL without a
-    /// host. O(scopes × path + bytes of the patterns).
+    /// document was fetched for the site of `url`; a scope with a host counts for that host alone, and for a URL
+    /// without a host. O(scopes × path + bytes of the patterns).
     #[must_use]
     pub fn terms_for(&self, url: &RequestUrl) -> Vec<&RslContent> {
         let path = UrlPath::from_url(url, Profile::RFC9309);
@@ -156,8 +156,8 @@ impl Scope {
 }
 
 impl RslTerms {
-    /// The words of a list. RSL 1.0 divides it at white space, draft 0.9 at commas. Both divide here: a prohibition with a
-    /// comma after it is still found, and the caller sees the form.
+    /// The words of a list. RSL 1.0 divides it at white space, draft 0.9 at commas. Both divide here: a prohibition
+    /// with a comma after it is still found, and the caller sees the form.
     pub(super) fn read(kind: RslTermsKind, words: &str, line: u64) -> Self {
         let is_space = |c: char| c.is_ascii_whitespace() || c == ',';
         let values: Vec<_> =

@@ -7,8 +7,8 @@ use maycrawl_site::{PageAnswer, inspect_local};
 const CLOSED: &str = "User-agent: *\nDisallow: /\n";
 const NOINDEX: &str = "<meta name=robots content=noindex>";
 
-/// The number of the statement, the robots.txt (none: the site has none), a status, the page, whether Googlebot may fetch it,
-/// and whether results may have it.
+/// The number of the statement, the robots.txt (none: the site has none), a status, the page, whether Googlebot may
+/// fetch it, and whether results may have it.
 type Row = (u32, Option<&'static str>, u16, &'static str, bool, &'static str);
 
 #[rustfmt::skip] // one statement, one row

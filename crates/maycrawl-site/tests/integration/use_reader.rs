@@ -1,5 +1,5 @@
-//! The places beside robots.txt, read from real sites on loopback: what is read, absent and not read, and what that makes of
-//! an answer.
+//! The places beside robots.txt, read from real sites on loopback: what is read, absent and not read, and what that
+//! makes of an answer.
 
 use std::sync::Mutex;
 use std::time::Duration;
@@ -81,8 +81,8 @@ async fn ask(site: &Site, names: &[&str], wanted: Use) -> Asked {
     ask_with(&fetcher(), &UseReader::new(limits()), site, (places, wanted)).await
 }
 
-/// `tdmrep.json` speaks where it was read, is silent where it is absent, and makes neither a grant nor *not said* where it
-/// could not be read.
+/// `tdmrep.json` speaks where it was read, is silent where it is absent, and makes neither a grant nor *not said* where
+/// it could not be read.
 #[tokio::test]
 async fn a_tdmrep_file() {
     let large = format!("[{}]", " ".repeat(500 << 10));
@@ -397,7 +397,8 @@ async fn licences() {
     }
 }
 
-/// Many questions about one site cost one request for its files; each request is permitted first, and their number is bounded.
+/// Many questions about one site cost one request for its files; each request is permitted first, and their number is
+/// bounded.
 #[tokio::test]
 async fn requests_are_counted() {
     let robots = "User-agent: *\nLicense: OWN/l.xml\n".to_owned();

@@ -16,8 +16,8 @@ use crate::error::{JobError, JobErrorKind};
 use crate::rules::Rules;
 use crate::site_uses as uses;
 
-/// The schema of the output, with a column for each of these uses. `is_optional`: whether Parquet marks the column of URLs as
-/// one that may have nulls. It never has any.
+/// The schema of the output, with a column for each of these uses. `is_optional`: whether Parquet marks the column of
+/// URLs as one that may have nulls. It never has any.
 pub(crate) fn schema(wanted: &[Use], is_optional: bool) -> SchemaRef {
     let text = || DataType::Dictionary(Box::new(DataType::Int8), Box::new(DataType::Utf8));
     let mut fields = vec![

@@ -1,8 +1,8 @@
 //! The record of a job in its output folder: what the job is, and which parts are finished.
 //!
 //! The first line describes the job. Each other line is a finished part. A part is written under another name, synced,
-//! renamed, and only then entered here. So after an interruption every part that is entered is complete, and what is not
-//! entered is done again.
+//! renamed, and only then entered here. So after an interruption every part that is entered is complete, and what is
+//! not entered is done again.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead as _, BufReader, Write as _};

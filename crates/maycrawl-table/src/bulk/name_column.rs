@@ -1,8 +1,8 @@
 //! A column of a few names, as a column of Parquet.
 //!
-//! The writer of the parquet crate looks each value up in a hash table of texts, also if it is given a dictionary of Arrow. For
-//! the columns of names that was a fifth of the instructions of a job. A dictionary of Arrow needs no look-up: only the numbers of
-//! its names change.
+//! The writer of the parquet crate looks each value up in a hash table of texts, also if it is given a dictionary of
+//! Arrow. For the columns of names that was a fifth of the instructions of a job. A dictionary of Arrow needs no
+//! look-up: only the numbers of its names change.
 //!
 //! The column is a dictionary page with the names, and pages with the numbers of the names, as runs of equal numbers or
 //! packed into bits. (Parquet, *Encodings*: `PLAIN`, `RLE_DICTIONARY`.)

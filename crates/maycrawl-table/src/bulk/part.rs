@@ -56,8 +56,8 @@ impl PartFile {
             Urls::Repeated => Encoding::DELTA_BYTE_ARRAY,
             Urls::Distinct | Urls::Copied => Encoding::PLAIN,
         };
-        // The writer of metadata panics if one column has an index of pages and another one has none. Without statistics of
-        // pages none has.
+        // The writer of metadata panics if one column has an index of pages and another one has none. Without
+        // statistics of pages none has.
         let is_copied = urls == Urls::Copied;
         let statistics = if is_copied { EnabledStatistics::Chunk } else { EnabledStatistics::Page };
         let mut properties = WriterProperties::builder()

@@ -18,8 +18,8 @@ const SITE_BYTES: usize = 160;
 pub(crate) struct SiteTable<'r> {
     rules: &'r Rules,
     store: RobotsStore,
-    /// Each URL is looked up here. The hash has a seed for each run, so names that collide cannot be prepared; SipHash, which is
-    /// made for attackers who see the time of each answer, took a tenth of a job.
+    /// Each URL is looked up here. The hash has a seed for each run, so names that collide cannot be prepared; SipHash,
+    /// which is made for attackers who see the time of each answer, took a tenth of a job.
     numbers: HashMap<Box<str>, usize, DefaultHashBuilder>,
     sites: Vec<Site>,
     bytes: usize,

@@ -1,12 +1,13 @@
 //! The column of URLs of a row group, as compressed bytes.
 //!
-//! The output of a job has the URLs of its input. Where no row is left out or repeated, the bytes of the column need not be
-//! encoded again: they are copied.
+//! The output of a job has the URLs of its input. Where no row is left out or repeated, the bytes of the column need
+//! not be encoded again: they are copied.
 //!
 //! # What is not copied
 //!
-//! Statistics, indexes and filters of the column. They come from strangers, and readers skip rows by them: a wrong maximum would
-//! hide rows. All rows have been decoded when a chunk is copied, so a reader finds in the column what it finds in the input.
+//! Statistics, indexes and filters of the column. They come from strangers, and readers skip rows by them: a wrong
+//! maximum would hide rows. All rows have been decoded when a chunk is copied, so a reader finds in the column what it
+//! finds in the input.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -36,7 +37,8 @@ pub(crate) struct UrlChunk {
 }
 
 impl UrlChunk {
-    /// The chunk, if it can be a column of the output as it is. `None` also for a file that cannot be read: its reader says why.
+    /// The chunk, if it can be a column of the output as it is. `None` also for a file that cannot be read: its reader
+    /// says why.
     pub(crate) fn find(path: &Path, group: RowGroup) -> Option<Self> {
         let description = InputDescription::of(path).ok()?;
         let file = open_raw(&LocalFiles, path).ok()?;
@@ -68,8 +70,8 @@ impl UrlChunk {
     /// Copies the chunk to a row group as its next column.
     ///
     /// # Errors
-    /// The file has changed since the chunk was found: then the answers are about other URLs. Or a file cannot be read or
-    /// written.
+    /// The file has changed since the chunk was found: then the answers are about other URLs. Or a file cannot be read
+    /// or written.
     pub(crate) fn append<W: Write + Send>(
         &self,
         to: &mut SerializedRowGroupWriter<'_, W>,

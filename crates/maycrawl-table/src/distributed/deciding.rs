@@ -24,8 +24,8 @@ use crate::rules::{Rules, Site};
 use crate::site_robots::{RecordKind, SiteRobots, body_hash, follow_redirects};
 use crate::site_uses;
 
-/// The columns that [`resolve_redirects`] gives: `kind` and `detail` of the site, and `file`, the key of the record whose
-/// body decides. All are null for a site without a record.
+/// The columns that [`resolve_redirects`] gives: `kind` and `detail` of the site, and `file`, the key of the record
+/// whose body decides. All are null for a site without a record.
 #[must_use]
 pub fn resolved_fields() -> SchemaRef {
     let fields = ["kind", "detail", "file"].map(|name| Field::new(name, DataType::Utf8, true));
@@ -110,7 +110,8 @@ fn records(hops: Option<&StructArray>) -> Result<Vec<(String, RobotsContent<Stri
     Ok(records)
 }
 
-/// Answers rows that are sorted by site, each site's record before its URLs. It keeps the last record from batch to batch.
+/// Answers rows that are sorted by site, each site's record before its URLs. It keeps the last record from batch to
+/// batch.
 pub struct Decider {
     rules: Rules,
     /// The origin of the last record, and what decides there.
@@ -141,8 +142,8 @@ impl Decider {
     /// Cost: that of each check, and of compiling each distinct body that is not kept.
     ///
     /// # Errors
-    /// A column is missing or has another type, or a record cannot decide: its kind is `redirect` or not known, or a file
-    /// has no body.
+    /// A column is missing or has another type, or a record cannot decide: its kind is `redirect` or not known, or a
+    /// file has no body.
     pub fn decide(&mut self, rows: &RecordBatch) -> Result<RecordBatch, JobError> {
         let (sites, kinds) = (texts(rows, "site")?, texts(rows, "kind")?);
         let (details, bodies) = (texts(rows, "detail")?, texts(rows, "body")?);

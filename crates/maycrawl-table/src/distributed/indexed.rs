@@ -35,11 +35,12 @@ impl IndexWriter {
         Ok(Self { path: path.to_owned(), store })
     }
 
-    /// Appends records: the columns `key`, `kind`, `detail` and `body`, each key once. A row without a kind is left out.
-    /// O(bytes).
+    /// Appends records: the columns `key`, `kind`, `detail` and `body`, each key once. A row without a kind is left
+    /// out. O(bytes).
     ///
     /// # Errors
-    /// A column is missing or has another type, a kind is not known, a file has no body, or the index cannot be written.
+    /// A column is missing or has another type, a kind is not known, a file has no body, or the index cannot be
+    /// written.
     pub fn append(&mut self, rows: &RecordBatch) -> Result<(), JobError> {
         let (keys, kinds) = (texts(rows, "key")?, texts(rows, "kind")?);
         let (details, bodies) = (texts(rows, "detail")?, texts(rows, "body")?);
@@ -110,8 +111,8 @@ impl UnitCounts {
 }
 
 impl IndexedDecider {
-    /// A decider for these crawlers and uses, by the index at `index`. It keeps at most `memory` bytes of compiled rules,
-    /// sites and output.
+    /// A decider for these crawlers and uses, by the index at `index`. It keeps at most `memory` bytes of compiled
+    /// rules, sites and output.
     #[must_use]
     pub fn new(
         index: PathBuf,
@@ -125,8 +126,8 @@ impl IndexedDecider {
         Self { index, rules, policy, memory }
     }
 
-    /// Decides a unit of the file at `path`, and writes its parts to `folder`, a folder of its own: the files and bad rows that
-    /// `bulk` writes. The same unit gives the same bytes.
+    /// Decides a unit of the file at `path`, and writes its parts to `folder`, a folder of its own: the files and bad
+    /// rows that `bulk` writes. The same unit gives the same bytes.
     ///
     /// # Errors
     /// The file or the index cannot be read, or a part cannot be written.

@@ -60,8 +60,8 @@ impl UrlUnit {
 /// The columns that [`read_robots`] gives: `key` (the URL of the robots.txt in normal form), `kind` (`file`, `no-file`,
 /// `redirect` or `unreachable`), `detail` (the target or the reason), `body`, `priority` and `rows`.
 ///
-/// A row that cannot be used has the kind `bad`: its `key` is the JSON object of the side file, and `rows` counts what is
-/// lost with it. Rows whose key is their kind count records of the file: `skipped` are not about a robots.txt, `cut`
+/// A row that cannot be used has the kind `bad`: its `key` is the JSON object of the side file, and `rows` counts what
+/// is lost with it. Rows whose key is their kind count records of the file: `skipped` are not about a robots.txt, `cut`
 /// were cut short, and `end-unknown` are files whose end nothing announced.
 #[must_use]
 pub fn robots_fields() -> SchemaRef {
@@ -142,8 +142,8 @@ pub fn read_robots(
     })
 }
 
-/// The records of rows with the columns `url` (or `origin`) and `robots` (or `body`), and perhaps `status` and `date`, with
-/// the columns of [`robots_fields`]. Bad rows have no `input`, and are numbered from 1 in the batch.
+/// The records of rows with the columns `url` (or `origin`) and `robots` (or `body`), and perhaps `status` and `date`,
+/// with the columns of [`robots_fields`]. Bad rows have no `input`, and are numbered from 1 in the batch.
 ///
 /// ```
 /// use std::sync::Arc;

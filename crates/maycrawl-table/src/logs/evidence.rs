@@ -21,9 +21,10 @@ const GROUP_ROWS: usize = 8192;
 /// Writes evidence as a Parquet file, with columns for queries and one, `evidence`, with the whole row as JSON, which
 /// `maycrawl audit --replay` decides again.
 ///
-/// The columns: `file`, `offset` and `length` of the line; `at`; `origin`; `client`; `crawler`; `identity` (`proved`, `forged`,
-/// `not-known`) and `identity_source`; `method`; `target`; `status`; `class`; `reason`; `copy` and `rule_line`, the SHA-256 of
-/// the copy that the crawler had and the line of it that decides, where that is one copy; `evidence`.
+/// The columns: `file`, `offset` and `length` of the line; `at`; `origin`; `client`; `crawler`; `identity` (`proved`,
+/// `forged`, `not-known`) and `identity_source`; `method`; `target`; `status`; `class`; `reason`; `copy` and
+/// `rule_line`, the SHA-256 of the copy that the crawler had and the line of it that decides, where that is one copy;
+/// `evidence`.
 ///
 /// ```
 /// use maycrawl_table::logs::EvidenceWriter;

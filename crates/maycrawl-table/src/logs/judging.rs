@@ -21,12 +21,12 @@ use sha2::{Digest as _, Sha256};
 use super::evidence::{Columns, fields};
 use crate::column::{Column, KernelError};
 
-/// For each log a list with the evidence of its requests: the columns of [`EvidenceWriter`](super::EvidenceWriter), and the rows
-/// of `maycrawl audit`. `lines` has a list of lines for each log, `site` the origin of requests whose line does not tell it, and
-/// `robots` the robots.txt that counts for the whole time. Crawlers are known by name only.
+/// For each log a list with the evidence of its requests: the columns of [`EvidenceWriter`](super::EvidenceWriter), and
+/// the rows of `maycrawl audit`. `lines` has a list of lines for each log, `site` the origin of requests whose line
+/// does not tell it, and `robots` the robots.txt that counts for the whole time. Crawlers are known by name only.
 ///
-/// Judging needs the order of time, so all lines of a site belong into one list. They are put in order here. Only if they
-/// come in the order of their file, `file` is the SHA-256 of that file, and `offset` the place of the line in it.
+/// Judging needs the order of time, so all lines of a site belong into one list. They are put in order here. Only if
+/// they come in the order of their file, `file` is the SHA-256 of that file, and `offset` the place of the line in it.
 ///
 /// ```
 /// use arrow_array::builder::{ListBuilder, StringBuilder};
@@ -46,11 +46,12 @@ use crate::column::{Column, KernelError};
 /// assert_eq!(class.value(0), "disobeyed-after-reading");
 /// ```
 ///
-/// A log without lines, site or file, or with a site that is no origin, has no list (null). Cost: O(bytes), and all requests of
-/// one log are in memory.
+/// A log without lines, site or file, or with a site that is no origin, has no list (null). Cost: O(bytes), and all
+/// requests of one log are in memory.
 ///
 /// # Errors
-/// If `lines` is no list of text or bytes, or another argument is neither, or the arguments have different numbers of rows.
+/// If `lines` is no list of text or bytes, or another argument is neither, or the arguments have different numbers of
+/// rows.
 pub fn evidence(
     lines: &dyn Array,
     site: &dyn Array,

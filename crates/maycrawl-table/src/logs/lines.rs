@@ -16,8 +16,8 @@ use crate::row_group::{RowGroup, RowGroupReader, Types, row_groups};
 /// Rows that are decoded at once.
 const BATCH_ROWS: usize = 1024;
 
-/// The rows of a Parquet file, each as a line with an object of JSON that has the columns with a value. A reader of JSON logs reads
-/// logs in Parquet so. Times are ISO 8601.
+/// The rows of a Parquet file, each as a line with an object of JSON that has the columns with a value. A reader of
+/// JSON logs reads logs in Parquet so. Times are ISO 8601.
 ///
 /// Cost: one row group is open at a time, and 1,024 rows are in memory.
 ///
@@ -27,7 +27,8 @@ pub fn json_lines(path: &Path) -> Result<impl Read + Send + use<>, JobError> {
     Lines::open(path, None, as_json)
 }
 
-/// The rows of a file of [`EvidenceWriter`](super::EvidenceWriter), as `maycrawl audit --evidence` writes them as JSON Lines.
+/// The rows of a file of [`EvidenceWriter`](super::EvidenceWriter), as `maycrawl audit --evidence` writes them as JSON
+/// Lines.
 ///
 /// # Errors
 /// As [`json_lines`]; or if the file has no column `evidence`.

@@ -13,9 +13,9 @@ use maycrawl_audit::log::{LogOptions, LogReader, LoggedRequest, Scheme};
 
 use crate::column::{Column, KernelError};
 
-/// For each line of an access log a struct with the fields of [`request_fields`]. The format is told by the line; the formats
-/// are those of [`maycrawl_audit::log`]. A line is read alone, so lines of W3C formats, whose fields another line names, are
-/// refused. O(bytes).
+/// For each line of an access log a struct with the fields of [`request_fields`]. The format is told by the line; the
+/// formats are those of [`maycrawl_audit::log`]. A line is read alone, so lines of W3C formats, whose fields another
+/// line names, are refused. O(bytes).
 ///
 /// ```
 /// use arrow_array::{Array, StringArray, cast::AsArray};
@@ -51,8 +51,8 @@ fn owned(request: Option<LoggedRequest<'_>>) -> Option<LoggedRequest<'static>> {
     request.map(LoggedRequest::into_owned)
 }
 
-/// The fields of a line that was read. All are null if it is no request; `error` says why a line was refused. `crawler` is the
-/// product token that the User-Agent claims.
+/// The fields of a line that was read. All are null if it is no request; `error` says why a line was refused. `crawler`
+/// is the product token that the User-Agent claims.
 #[must_use]
 pub fn request_fields() -> Fields {
     let time = DataType::Timestamp(TimeUnit::Millisecond, Some("UTC".into()));

@@ -24,8 +24,8 @@ use crate::{logs, use_fields, verdict_fields};
 /// - `robots_parse(robots)`: struct of lists, as [`parse`](crate::parse);
 /// - `robots_text(robots)`: the file as text; bytes that are not UTF-8 become U+FFFD;
 /// - `log_request(line)`: struct, as [`requests`](crate::logs::requests);
-/// - `log_evidence(lines, site, robots)`: list of structs, as [`evidence`](crate::logs::evidence); `lines` is a list, such as
-///   that of `array_agg`;
+/// - `log_evidence(lines, site, robots)`: list of structs, as [`evidence`](crate::logs::evidence); `lines` is a list,
+///   such as that of `array_agg`;
 /// - `url_origin(url)`: text, as [`origin`](crate::origin).
 ///
 /// Arguments are text or bytes. A constant, such as the name of a crawler, stays one value for all rows.

@@ -1,6 +1,7 @@
 //! The rows of an answer as CSV, JSON Lines, or text for people.
 //!
-//! Bytes, such as those of a robots.txt, are written as text; what is not UTF-8 becomes U+FFFD. Structs and lists are JSON.
+//! Bytes, such as those of a robots.txt, are written as text; what is not UTF-8 becomes U+FFFD. Structs and lists are
+//! JSON.
 
 use std::sync::Arc;
 

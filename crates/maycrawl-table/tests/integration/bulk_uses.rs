@@ -252,7 +252,8 @@ fn files_are_kept_and_counted_only_where_uses_need_them() {
     assert!(bytes[3] >= bytes[2] + speaking.len(), "{bytes:?}");
 }
 
-/// What was cut may refuse what the rest grants: jobs, functions, tables of archives and surveys answer as the library does.
+/// What was cut may refuse what the rest grants: jobs, functions, tables of archives and surveys answer as the library
+/// does.
 #[test]
 fn what_is_cut_grants_nothing_wherever_it_is_asked() {
     let grants = "User-agent: *\nContent-Signal: ai-train=yes\n";

@@ -1,4 +1,5 @@
-//! Logs as tables: what the kernel reads is what the reader of logs reads, and the rows of Parquet files come back as lines.
+//! Logs as tables: what the kernel reads is what the reader of logs reads, and the rows of Parquet files come back as
+//! lines.
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Read as _};

@@ -1,4 +1,5 @@
-//! What a site says about uses: the examples of the documents, and properties. `maycrawl-site` has the recorded examples.
+//! What a site says about uses: the examples of the documents, and properties. `maycrawl-site` has the recorded
+//! examples.
 
 use maycrawl::{Crawler, RobotsTxt, as_written};
 use maycrawl_uses::{
@@ -128,8 +129,8 @@ fn findings() {
     assert_eq!(ask(usual, "GPTBot", "/", Use::Train).findings, []);
 }
 
-/// What is longer than what is read, or more than what is read, grants nothing: the rest may refuse. Beside a refusal it
-/// contradicts nothing.
+/// What is longer than what is read, or more than what is read, grants nothing: the rest may refuse. Beside a refusal
+/// it contradicts nothing.
 #[test]
 fn what_is_cut_grants_nothing() {
     let long = "x=y,".repeat(5_000);

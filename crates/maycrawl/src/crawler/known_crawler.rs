@@ -227,8 +227,8 @@ pub struct KnownCrawler {
 }
 
 impl KnownCrawler {
-    /// True if it follows other groups than its [bare token](crate::Crawler::bare_token) can: it falls back to another name,
-    /// or ignores `*` or robots.txt.
+    /// True if it follows other groups than its [bare token](crate::Crawler::bare_token) can: it falls back to another
+    /// name, or ignores `*` or robots.txt.
     #[doc(hidden)]
     pub fn is_more_than_a_token(&self) -> bool {
         !self.fallback.is_empty()

@@ -7,8 +7,8 @@ use super::known_crawler::{AiList, Compliance, KnownCrawler};
 use super::table;
 use crate::text::edit_distance;
 
-/// Names of real crawlers that are not in the table, and look like a slip of one that is. Each was found in files of many
-/// sites.
+/// Names of real crawlers that are not in the table, and look like a slip of one that is. Each was found in files of
+/// many sites.
 const REAL_NAMES: [&str; 3] = ["MSRBOT", "MSUbot", "XingBot"];
 
 /// Operators of whose crawlers a similar name is probably meant.
@@ -36,8 +36,8 @@ const COMMON_OPERATORS: [&str; 21] = [
     "Webz.io",
 ];
 
-/// Names of operators and services that are no tokens, with the crawler that people mean by them. Their group is followed by
-/// no crawler.
+/// Names of operators and services that are no tokens, with the crawler that people mean by them. Their group is
+/// followed by no crawler.
 const OPERATORS: [(&str, &str); 15] = [
     ("Google", "Googlebot"),
     ("Bing", "bingbot"),
@@ -56,8 +56,8 @@ const OPERATORS: [(&str, &str); 15] = [
     ("ByteDance", "Bytespider"),
 ];
 
-/// True for two crawlers of one family: `SemrushBot-SA` and `SemrushBot-SWA` have one stem and two short suffixes, which are
-/// abbreviations and not slips of each other.
+/// True for two crawlers of one family: `SemrushBot-SA` and `SemrushBot-SWA` have one stem and two short suffixes,
+/// which are abbreviations and not slips of each other.
 fn is_sibling(name: &[u8], token: &[u8]) -> bool {
     const MAX_SUFFIX: usize = 4;
     let split = |text: &[u8]| text.iter().rposition(|&byte| byte == b'-');
@@ -130,8 +130,8 @@ impl KnownCrawler {
         header_words(header).filter_map(Self::by_name)
     }
 
-    /// True if the token is also a common word, or a part of the names of other programs: `Spider`, `Code`, `Operator`. A
-    /// header that has it behind another name probably means no crawler of this table.
+    /// True if the token is also a common word, or a part of the names of other programs: `Spider`, `Code`, `Operator`.
+    /// A header that has it behind another name probably means no crawler of this table.
     ///
     /// ```
     /// use maycrawl::crawler::KnownCrawler;
@@ -192,7 +192,8 @@ impl KnownCrawler {
         same.find(|known| known.has_legal_token()).or(first)
     }
 
-    /// The known crawler that the documents call `name`, with blanks or hyphens: `AdsBot`, `googlebot-images`. O(aliases).
+    /// The known crawler that the documents call `name`, with blanks or hyphens: `AdsBot`, `googlebot-images`.
+    /// O(aliases).
     pub(crate) fn by_documented_alias(name: &str) -> Option<&'static Self> {
         let is_name = |alias: &str| {
             let same = |(a, b): (u8, u8)| a.eq_ignore_ascii_case(&b) || (a == b' ' && b == b'-');
@@ -202,10 +203,10 @@ impl KnownCrawler {
         found.and_then(|(_, token)| Self::by_name(token))
     }
 
-    /// The crawler that the author of `name` probably meant: one with this [alias](Self::by_alias), that of the operator
-    /// with this name (`Google`), or one of a common operator whose token differs by one typing mistake (a letter that is wrong, missing, extra, or swapped with the
-    /// next one), or by two in a long name. Other crawlers are left out, because many small crawlers have short names
-    /// that are similar by chance. O(rows).
+    /// The crawler that the author of `name` probably meant: one with this [alias](Self::by_alias), that of the
+    /// operator with this name (`Google`), or one of a common operator whose token differs by one typing mistake (a
+    /// letter that is wrong, missing, extra, or swapped with the next one), or by two in a long name. Other crawlers
+    /// are left out, because many small crawlers have short names that are similar by chance. O(rows).
     ///
     /// ```
     /// use maycrawl::crawler::KnownCrawler;

@@ -68,8 +68,8 @@ pub enum CrawlerNameErrorKind {
 
 impl Crawler {
     /// The crawler that a person means by `name`: a product token in any case, another name of a known crawler
-    /// (`Googlebot News`, `AdsBot`), or a token with a version (`ExampleBot/2.1`). [`ResolvedCrawler::note`] says how the
-    /// name was read. An unknown token is a crawler that follows its own group, then `*`. O(known crawlers).
+    /// (`Googlebot News`, `AdsBot`), or a token with a version (`ExampleBot/2.1`). [`ResolvedCrawler::note`] says how
+    /// the name was read. An unknown token is a crawler that follows its own group, then `*`. O(known crawlers).
     ///
     /// ```
     /// use maycrawl::Crawler;
@@ -298,8 +298,9 @@ pub(super) fn read(name: &str) -> Result<(Crawler, NameMatch), CrawlerNameError>
 
 /// The known crawler that has `name` as another name.
 fn other_name(name: &str) -> Option<&'static KnownCrawler> {
-    // A group of a file can be about a product token, however similar it is to another one: a file that closes the site for
-    // `bingbot_` must not be read for bingbot. So only the documents' own spellings of other crawlers are taken for them.
+    // A group of a file can be about a product token, however similar it is to another one: a file that closes the site
+    // for `bingbot_` must not be read for bingbot. So only the documents' own spellings of other crawlers are taken for
+    // them.
     let is_token = product_token(name.as_bytes()).len() == name.len();
     if is_token { KnownCrawler::by_documented_alias(name) } else { KnownCrawler::by_alias(name) }
 }

@@ -278,7 +278,8 @@ pub(super) static ALIASES: &[(&str, &str)] = &[
 ];
 
 /// Tokens that are parts of the names of other crawlers: a word, a few letters, or the whole name of another crawler.
-/// Parsers that compare parts of names (`urllib.robotparser`, protego) confuse them, so no list of AI crawlers has them.
+/// Parsers that compare parts of names (`urllib.robotparser`, protego) confuse them, so no list of AI crawlers has
+/// them.
 pub(super) static PARTS_OF_OTHERS: &[&str] = &[
     "CloudVertexBot",
     "Code",
@@ -297,8 +298,8 @@ pub(super) static PARTS_OF_OTHERS: &[&str] = &[
     "wpbot",
 ];
 
-/// Crawlers to which `*` applied by *Create a robots.txt file* of 2021, which excepts only the AdsBot crawlers, and does
-/// not apply by Google's list of today.
+/// Crawlers to which `*` applied by *Create a robots.txt file* of 2021, which excepts only the AdsBot crawlers, and
+/// does not apply by Google's list of today.
 pub(super) static FOLLOWED_STAR_IN_2021: &[&str] = &["APIs-Google", "Mediapartners-Google"];
 
 /// The day to which Google's list of crawlers and its change log were read.
@@ -406,8 +407,8 @@ const fn engine(
     }
 }
 
-/// True in a build that decides and shows no row: the module of WebAssembly for verdicts alone, where each kilobyte counts
-/// (scripts/wasm). It does without texts that only people read, and computes what other builds have as tables.
+/// True in a build that decides and shows no row: the module of WebAssembly for verdicts alone, where each kilobyte
+/// counts (scripts/wasm). It does without texts that only people read, and computes what other builds have as tables.
 pub(super) const VERDICTS_ONLY: bool = option_env!("MAYCRAWL_VERDICTS_ONLY").is_some();
 
 /// A text of the table that only people read.

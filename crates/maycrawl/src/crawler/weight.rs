@@ -44,16 +44,16 @@ impl Weight {
         }
     }
 
-    /// True for the crawlers whose loss takes a site out of search results: those of Google and Bing, and every crawler that is
-    /// not named.
+    /// True for the crawlers whose loss takes a site out of search results: those of Google and Bing, and every crawler
+    /// that is not named.
     #[must_use]
     pub const fn is_search_traffic(self) -> bool {
         matches!(self, Self::Googlebot | Self::Bingbot | Self::Others)
     }
 }
 
-/// Sorts the names of crawlers for people: Googlebot, bingbot, other search engines, crawlers for AI training, AI search and
-/// AI assistants, then the rest. Names of equal weight keep their order. O(names * log names).
+/// Sorts the names of crawlers for people: Googlebot, bingbot, other search engines, crawlers for AI training, AI
+/// search and AI assistants, then the rest. Names of equal weight keep their order. O(names * log names).
 ///
 /// ```
 /// use maycrawl::crawler::sort_by_weight;

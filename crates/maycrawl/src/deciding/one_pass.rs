@@ -25,7 +25,8 @@ use crate::urls::url_path::UrlPath;
 /// assert!(!may("https://example.com/private/x") && may("https://example.com/public"));
 /// ```
 ///
-/// For more than one URL of a site, use [`RobotsTxt::rules_for`](crate::RobotsTxt::rules_for), which reads the file once.
+/// For more than one URL of a site, use [`RobotsTxt::rules_for`](crate::RobotsTxt::rules_for), which reads the file
+/// once.
 ///
 /// Cost: one pass over the file, O(bytes), and O(path + pattern) for each rule that could still win. Thousands of
 /// wildcard rules cost O(pattern * log path) each; the whole takes at most 50 ms for 500 KiB and a path of 8 KiB. It
@@ -178,7 +179,8 @@ impl<'s, 'p, 'r> BestMatch<'s, 'p, 'r> {
         Self { search, profile, rule: None, floor: 0, has_rules: false }
     }
 
-    /// Takes the rule of the line that starts at the offset `line` into account. A rule that cannot win is not compared with the path.
+    /// Takes the rule of the line that starts at the offset `line` into account. A rule that cannot win is not compared
+    /// with the path.
     #[inline]
     fn consider(&mut self, line: u32, kind: RuleKind, written: &'r [u8]) {
         // Escaping can only make the pattern longer that Google compares; an assumed slash adds one byte.

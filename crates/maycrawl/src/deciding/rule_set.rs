@@ -282,8 +282,8 @@ impl RuleSet {
         self.prefixes.len() + self.whole_paths.len() + self.wildcards.len()
     }
 
-    /// Every rule with its pattern in normal form, and `<directory>$` for rules about index pages. Of literal rules with
-    /// the same pattern only the one that wins is there. Rules with an empty pattern are not.
+    /// Every rule with its pattern in normal form, and `<directory>$` for rules about index pages. Of literal rules
+    /// with the same pattern only the one that wins is there. Rules with an empty pattern are not.
     #[doc(hidden)]
     pub fn rules(&self) -> impl Iterator<Item = MatchedRule<'_>> {
         self.prefixes.rules().chain(self.whole_paths.rules()).chain(self.wildcards.rules())
@@ -320,8 +320,8 @@ impl RuleSet {
     }
 
     /// The bytes of the patterns with a star, and eight for each: what a check compares with the path one by one in the
-    /// worst case. All other rules are found by a search in a sorted list. So this, times the length of the path, bounds
-    /// what a check costs, whatever the size of the file is. O(1).
+    /// worst case. All other rules are found by a search in a sorted list. So this, times the length of the path,
+    /// bounds what a check costs, whatever the size of the file is. O(1).
     ///
     /// ```
     /// # use maycrawl::{Crawler, RobotsTxt};

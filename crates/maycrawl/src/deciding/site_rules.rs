@@ -1,5 +1,5 @@
-//! Whose site is it? A robots.txt is valid for the URLs of its own origin, and opens none of another. Every program asks
-//! here, so none can forget it. (RFC 9309 section 2.3; Google, *Examples of valid robots.txt URLs*.)
+//! Whose site is it? A robots.txt is valid for the URLs of its own origin, and opens none of another. Every program
+//! asks here, so none can forget it. (RFC 9309 section 2.3; Google, *Examples of valid robots.txt URLs*.)
 
 use core::fmt;
 
@@ -29,7 +29,8 @@ use crate::urls::url_path::UrlPath;
 /// assert_eq!((decide("/a"), decide("http://example.com/b")), (Decision::Disallowed, Decision::NotApplicable));
 /// ```
 ///
-/// It borrows all that it needs, so it is made for each question: `'r` is what verdicts refer to, `'q` what is only asked.
+/// It borrows all that it needs, so it is made for each question: `'r` is what verdicts refer to, `'q` what is only
+/// asked.
 #[derive(Clone, Copy, Debug)]
 pub struct SiteRules<'r, 'q> {
     origin: Option<&'q Origin>,
@@ -74,8 +75,8 @@ impl<'r, 'q> SiteRules<'r, 'q> {
         }
     }
 
-    /// [`check`](Self::check) for a link as a page has it: the verdict about the URL that a client requests for it. A text
-    /// that no client can request is not applicable. Costs one URL parse more.
+    /// [`check`](Self::check) for a link as a page has it: the verdict about the URL that a client requests for it. A
+    /// text that no client can request is not applicable. Costs one URL parse more.
     ///
     /// ```
     /// use maycrawl::{Crawler, Profile, SiteBasis, SiteRules};

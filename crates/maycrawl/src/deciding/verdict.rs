@@ -67,8 +67,8 @@ pub enum Unreachable {
     BlockedByPolicy,
     /// The fetching side was too busy to request the file, and knows no copy. It says nothing about the site.
     Busy,
-    /// The site forbade something, and its answer of now, which would allow everything, is not confirmed yet. No copy of the
-    /// file is left.
+    /// The site forbade something, and its answer of now, which would allow everything, is not confirmed yet. No copy
+    /// of the file is left.
     Unconfirmed,
 }
 
@@ -82,8 +82,8 @@ pub struct MatchedRule<'r> {
     pub kind: RuleKind,
     /// The pattern as written in the file.
     pub pattern: &'r [u8],
-    /// The priority: the length of the pattern's normal form, in octets. 0 for an empty pattern, which matches every URL
-    /// and restricts nothing.
+    /// The priority: the length of the pattern's normal form, in octets. 0 for an empty pattern, which matches every
+    /// URL and restricts nothing.
     pub priority: usize,
     /// The number of bytes of the path that the pattern matches, from the start of the path.
     pub matched: usize,
@@ -129,7 +129,8 @@ impl<'r> Verdict<'r> {
         }
     }
 
-    /// True if the robots.txt could not be read. This is an outage, not a rule, but crawlers must not fetch in either case.
+    /// True if the robots.txt could not be read. This is an outage, not a rule, but crawlers must not fetch in either
+    /// case.
     ///
     /// ```
     /// use maycrawl::verdict::Unreachable;
@@ -189,8 +190,8 @@ impl<'r> Verdict<'r> {
         }
     }
 
-    /// The number of the deciding line; `None` if no rule decides. (`matching_line()` in google/robotstxt, which has 0 for
-    /// none.)
+    /// The number of the deciding line; `None` if no rule decides. (`matching_line()` in google/robotstxt, which has 0
+    /// for none.)
     #[must_use]
     pub const fn line(&self) -> Option<u32> {
         match self.reason {

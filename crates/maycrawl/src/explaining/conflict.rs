@@ -39,8 +39,8 @@ impl UndefinedConflicts {
         }
     }
 
-    /// Whether the documents leave undefined which of two patterns wins. Both are normal forms that match the same path,
-    /// and their rules differ in kind. O(a + b).
+    /// Whether the documents leave undefined which of two patterns wins. Both are normal forms that match the same
+    /// path, and their rules differ in kind. O(a + b).
     #[doc(hidden)]
     pub fn cover(self, a: &[u8], b: &[u8], text: &mut Vec<u8>) -> bool {
         let has_wildcard = a.contains(&b'*') || b.contains(&b'*');

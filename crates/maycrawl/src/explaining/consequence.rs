@@ -131,8 +131,8 @@ impl FileKind {
 }
 
 impl Crawler {
-    /// Whether pages that this crawler fetches can appear in search results. True for a crawler that is not in the table,
-    /// because its purpose is unknown.
+    /// Whether pages that this crawler fetches can appear in search results. True for a crawler that is not in the
+    /// table, because its purpose is unknown.
     ///
     /// ```
     /// use maycrawl::Crawler;
@@ -149,8 +149,8 @@ impl Crawler {
 }
 
 impl Verdict<'_> {
-    /// The kind of file whose [consequence](FileKind::when_disallowed) site owners should know, if a rule disallows `path`
-    /// for `crawler`: a blocked page can still be in search results.
+    /// The kind of file whose [consequence](FileKind::when_disallowed) site owners should know, if a rule disallows
+    /// `path` for `crawler`: a blocked page can still be in search results.
     /// `None` if no rule disallows it, and for crawlers whose pages are not in search results.
     ///
     /// Only Google documents the consequence for media files and resources. For other search engines, and for crawlers

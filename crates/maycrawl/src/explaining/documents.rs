@@ -5,12 +5,13 @@ use core::fmt;
 use crate::crawler::{Crawler, KnownCrawler};
 use crate::deciding::verdict::{Reason, Verdict};
 
-/// A point in which Google's documents of 2021 and of today differ about a crawler. [`Display`](fmt::Display) gives half
-/// a sentence. From [`Verdict::documents_differ`].
+/// A point in which Google's documents of 2021 and of today differ about a crawler. [`Display`](fmt::Display) gives
+/// half a sentence. From [`Verdict::documents_differ`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DocumentsDiffer {
-    /// `User-agent: *` applied to the crawler: *Create a robots.txt file* of 2021 excepts only the AdsBot crawlers from it.
+    /// `User-agent: *` applied to the crawler: *Create a robots.txt file* of 2021 excepts only the AdsBot crawlers from
+    /// it.
     FollowedStarIn2021,
 }
 

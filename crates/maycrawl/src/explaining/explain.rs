@@ -378,8 +378,8 @@ const MAX_SHOWN_RULES: usize = 20;
 /// Maximum number of names of a group in the text of an explanation.
 const MAX_SHOWN_AGENTS: usize = 3;
 
-/// A line of the text of an [`Explanation`], in which every language says the same. Its `Display` is English, without the
-/// label and without a line end.
+/// A line of the text of an [`Explanation`], in which every language says the same. Its `Display` is English, without
+/// the label and without a line end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ExplanationLine<'e> {

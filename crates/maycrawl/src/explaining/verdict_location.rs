@@ -19,10 +19,11 @@ use crate::text::printable::Printable;
 pub struct VerdictLocation<'r> {
     /// The reason of the verdict.
     pub reason: Reason<'r>,
-    /// The deciding line as written in the file: key, separator and value, without a comment. `None` if no line decided.
+    /// The deciding line as written in the file: key, separator and value, without a comment. `None` if no line
+    /// decided.
     pub text: Option<&'r [u8]>,
-    /// The `user-agent` line that makes the crawler follow the group. If several groups have the name, it is in the group
-    /// of the deciding line, or else in the first group. `None` if no group applies.
+    /// The `user-agent` line that makes the crawler follow the group. If several groups have the name, it is in the
+    /// group of the deciding line, or else in the first group. `None` if no group applies.
     pub agent: Option<Agent<'r>>,
 }
 
@@ -39,8 +40,8 @@ impl RobotsTxt<'_> {
     /// assert_eq!(located.to_string(), "line 3: DISALLOW:/gp/cart (group of Googlebot, line 2)");
     /// ```
     ///
-    /// It is for people to read, and computed only on demand. Cost: O(log rules + names of one group) if a rule decided,
-    /// else O(names of all groups).
+    /// It is for people to read, and computed only on demand. Cost: O(log rules + names of one group) if a rule
+    /// decided, else O(names of all groups).
     #[must_use]
     pub fn locate<'r>(&'r self, crawler: &Crawler, verdict: &Verdict<'r>) -> VerdictLocation<'r> {
         let reason = verdict.reason();

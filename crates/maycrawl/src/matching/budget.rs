@@ -2,20 +2,20 @@
 //!
 //! # What is counted
 //!
-//! Everything that can take long: reading bytes of a path by automata, product states, comparing pairs of rules, compiling
-//! rules, checking paths, copying and sorting. A step is about sixty instructions, whatever is done: otherwise a budget
-//! would bound a number, and not the work. The test `work.rs` holds that for hostile files.
+//! Everything that can take long: reading bytes of a path by automata, product states, comparing pairs of rules,
+//! compiling rules, checking paths, copying and sorting. A step is about sixty instructions, whatever is done:
+//! otherwise a budget would bound a number, and not the work. The test `work.rs` holds that for hostile files.
 //!
 //! # Why steps, and not time
 //!
-//! The same question must have the same answer on every machine. A program that must share its processor gives a function
-//! to [`Budget::pausing`]. It is called every few milliseconds; it may wait, and it may end the work. Then all that is
-//! left is undecided, as at the end of the budget.
+//! The same question must have the same answer on every machine. A program that must share its processor gives a
+//! function to [`Budget::pausing`]. It is called every few milliseconds; it may wait, and it may end the work. Then all
+//! that is left is undecided, as at the end of the budget.
 
 use core::fmt;
 
-/// The work that searches and comparisons may still do. It is counted, not timed, so that a result does not depend on the
-/// machine.
+/// The work that searches and comparisons may still do. It is counted, not timed, so that a result does not depend on
+/// the machine.
 ///
 /// ```
 /// use maycrawl::Budget;
@@ -45,8 +45,8 @@ impl<'p> Budget<'p> {
         Self { steps, until_pause: STEPS_BETWEEN_PAUSES, may_continue: None, is_stopped: false }
     }
 
-    /// A budget that calls `may_continue` about once in a millisecond. The function may wait, so that others can use the
-    /// processor. If it returns false, the budget is spent.
+    /// A budget that calls `may_continue` about once in a millisecond. The function may wait, so that others can use
+    /// the processor. If it returns false, the budget is spent.
     ///
     /// ```
     /// use maycrawl::Budget;

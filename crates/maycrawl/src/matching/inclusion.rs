@@ -3,18 +3,18 @@
 //! Both answers are exact, for normal forms of patterns and paths of any bytes.
 //!
 //! *Inclusion.* A path is a word that begins with `/`. A pattern is a word with stars, and has one more star at its end
-//! unless it ends in `$`. No pattern can require the byte `*` itself, so `*` is a letter that only stars match. Take the
-//! text of pattern A as a path, with its stars as letters. If B matches that text, the stars of B cover the stars of A.
-//! Then they also cover everything that the stars of A match, so B matches every path of A. If B does not match the
-//! text, the text itself is a path that A matches and B does not match. So one match decides, in O(A + B).
+//! unless it ends in `$`. No pattern can require the byte `*` itself, so `*` is a letter that only stars match. Take
+//! the text of pattern A as a path, with its stars as letters. If B matches that text, the stars of B cover the stars
+//! of A. Then they also cover everything that the stars of A match, so B matches every path of A. If B does not match
+//! the text, the text itself is a path that A matches and B does not match. So one match decides, in O(A + B).
 //!
 //! Only a pattern that begins with `*` needs more work, because a path begins with `/`. It matches the paths in which
 //! the star matches `/` and any bytes, and, if `/` follows the star, the paths in which the star matches nothing.
 //!
-//! *Meeting.* A pattern without any star matches one path, so one match decides. Otherwise both patterns have a star. Write the
-//! longer of their beginnings, all that stands between the stars of the one, then of the other, and the longer of their ends:
-//! one star of each pattern takes what the other one asks for. So only the beginnings can be contrary, and, if both patterns
-//! end in `$`, the ends.
+//! *Meeting.* A pattern without any star matches one path, so one match decides. Otherwise both patterns have a star.
+//! Write the longer of their beginnings, all that stands between the stars of the one, then of the other, and the
+//! longer of their ends: one star of each pattern takes what the other one asks for. So only the beginnings can be
+//! contrary, and, if both patterns end in `$`, the ends.
 
 use alloc::vec::Vec;
 

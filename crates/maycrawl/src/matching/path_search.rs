@@ -124,7 +124,8 @@ impl<'p> PathSearch<'p> {
         self.steps.get()
     }
 
-    /// The steps of all searches so far as a [`Budget`](crate::matching::budget::Budget) counts them: its steps are longer.
+    /// The steps of all searches so far as a [`Budget`](crate::matching::budget::Budget) counts them: its steps are
+    /// longer.
     pub fn budget_steps(&self) -> u64 {
         self.steps.get() as u64 / 6
     }

@@ -157,12 +157,12 @@ pub fn literal_bytes(normal_form: &[u8]) -> impl Iterator<Item = &u8> {
     body.iter().filter(|&&byte| byte != b'*')
 }
 
-/// A set of bytes, and the slash, which every path has: one bit for each of 64 classes. A pattern matches no path, and covers no
-/// pattern, that lacks one of its bytes.
+/// A set of bytes, and the slash, which every path has: one bit for each of 64 classes. A pattern matches no path, and
+/// covers no pattern, that lacks one of its bytes.
 #[doc(hidden)]
 pub fn bytes_of<'b>(bytes: impl Iterator<Item = &'b u8>) -> u64 {
-    // Small letters, digits and `-./_`, of which most paths consist, have a class each. (By the lower six bits alone `o` would
-    // be in the class of the slash.)
+    // Small letters, digits and `-./_`, of which most paths consist, have a class each. (By the lower six bits alone
+    // `o` would be in the class of the slash.)
     let class = |byte: u8| (if byte < b'_' { byte } else { byte - b'_' + 16 }) & 63;
     bytes.fold(1 << class(b'/'), |set, &byte| set | 1 << class(byte))
 }

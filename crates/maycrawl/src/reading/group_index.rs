@@ -2,9 +2,9 @@
 //!
 //! # The idea
 //!
-//! A crawler follows the groups of *one* name: the first name of its chain that any group has, or `*`. (Google, *Order of
-//! precedence for user agents*; RFC 9309 section 2.2.1.) So the groups of each name are collected once, and a crawler
-//! needs one search for each name of its chain, however many `user-agent` lines the file has.
+//! A crawler follows the groups of *one* name: the first name of its chain that any group has, or `*`. (Google, *Order
+//! of precedence for user agents*; RFC 9309 section 2.2.1.) So the groups of each name are collected once, and a
+//! crawler needs one search for each name of its chain, however many `user-agent` lines the file has.
 //!
 //! Most crawlers follow the same groups, and a group often has many names. So equal lists of groups get one number, the
 //! [`GroupClass`]: crawlers of one class obey the same rules, which need to be compiled only once.
@@ -95,8 +95,8 @@ enum Class {
 impl RobotsTxt<'_> {
     /// The groups of each name in the file.
     ///
-    /// Cost: O(lines + names * log names), with O(bytes of the names) memory. Worth it for several crawlers; for one, use
-    /// [`rules_for`](Self::rules_for), which reads the lines once.
+    /// Cost: O(lines + names * log names), with O(bytes of the names) memory. Worth it for several crawlers; for one,
+    /// use [`rules_for`](Self::rules_for), which reads the lines once.
     ///
     /// ```
     /// use maycrawl::{Crawler, RobotsTxt};
@@ -120,8 +120,8 @@ impl RobotsTxt<'_> {
                 }
                 let token = product_token(agent.value);
                 found.push(token, place);
-                // Only a name that is no product token (`AI2Bot`) is compared with the whole word, and it never equals a
-                // token. So both are names of one list.
+                // Only a name that is no product token (`AI2Bot`) is compared with the whole word, and it never equals
+                // a token. So both are names of one list.
                 let word = first_word(agent.value);
                 if also_by_name && word.len() > token.len() {
                     found.push(word, place);
@@ -187,8 +187,8 @@ impl GroupIndex {
             + size_of_val(&*self.groups)
     }
 
-    /// The `user-agent` line by which a crawler follows the group that contains `line`, which must be the line of a rule
-    /// that it obeys. O(log groups).
+    /// The `user-agent` line by which a crawler follows the group that contains `line`, which must be the line of a
+    /// rule that it obeys. O(log groups).
     pub(crate) fn agent_line_before(&self, followed: FollowedGroups, line: u32) -> Option<u32> {
         // The names of a group come before its rules, and the names of the next group after them.
         let lines = self.agent_lines(followed.name?.1 as usize);

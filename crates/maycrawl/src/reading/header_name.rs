@@ -21,8 +21,8 @@ impl RobotsTxt<'_> {
         self.other_lines().filter(move |line| line.group.is_some_and(&is_followed))
     }
 
-    /// The longest valid `crawl-delay` of the groups that `crawler` follows, in seconds. Google does not read it. O(bytes of
-    /// the file).
+    /// The longest valid `crawl-delay` of the groups that `crawler` follows, in seconds. Google does not read it.
+    /// O(bytes of the file).
     ///
     /// ```
     /// use maycrawl::{Crawler, RobotsTxt};

@@ -368,8 +368,8 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The next line before the line `end` whose text begins with one of these letters in lower case, or with its capital.
-    /// Cheaper than to read every line.
+    /// The next line before the line `end` whose text begins with one of these letters in lower case, or with its
+    /// capital. Cheaper than to read every line.
     #[doc(hidden)]
     pub fn next_beginning(&mut self, letters: [u8; 2], end: u32) -> Option<Line<'a>> {
         while self.number.saturating_add(1) < end {

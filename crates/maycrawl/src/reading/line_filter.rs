@@ -31,9 +31,9 @@
 //!
 //! # Long lines
 //!
-//! The text of a line ends after [`LINE_LIMIT`] bytes, so there a value can end that does not look like it. A search for
-//! rules goes no further than that from the start of a line: a line of such a length is returned whether it has a mark
-//! or not. A `user-agent` line is known by its start, so a search for these alone has no such limit.
+//! The text of a line ends after [`LINE_LIMIT`] bytes, so there a value can end that does not look like it. A search
+//! for rules goes no further than that from the start of a line: a line of such a length is returned whether it has a
+//! mark or not. A `user-agent` line is known by its start, so a search for these alone has no such limit.
 //!
 //! # Cost
 //!

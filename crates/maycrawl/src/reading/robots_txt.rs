@@ -345,8 +345,8 @@ impl<'a> RobotsTxt<'a> {
         self.directives.iter().map(|directive| (directive.line, directive.key_start))
     }
 
-    /// The parts of the file without user-agent, rule and sitemap lines: the group, the lines from the beginning of the part,
-    /// and the number of the line that ends it. In most files they are short, so a search in them costs little.
+    /// The parts of the file without user-agent, rule and sitemap lines: the group, the lines from the beginning of the
+    /// part, and the number of the line that ends it. In most files they are short, so a search in them costs little.
     #[doc(hidden)]
     pub fn gaps(&self) -> impl Iterator<Item = (Option<usize>, Lines<'_>, u32)> {
         let mut starts = self.groups.iter().peekable();
@@ -379,10 +379,10 @@ impl<'a> RobotsTxt<'a> {
         Some(self.group(index))
     }
 
-    /// Why this is probably not the robots.txt that a person meant: it is empty, a web page, compressed, UTF-16 or not text.
-    /// Verdicts do not depend on it: crawlers skip what they cannot read, and still read lines that look like rules.
-    /// (Google, *File format*: "if the resulting document is an HTML page, only valid text lines are taken into account".)
-    /// O(bytes).
+    /// Why this is probably not the robots.txt that a person meant: it is empty, a web page, compressed, UTF-16 or not
+    /// text. Verdicts do not depend on it: crawlers skip what they cannot read, and still read lines that look like
+    /// rules. (Google, *File format*: "if the resulting document is an HTML page, only valid text lines are taken into
+    /// account".) O(bytes).
     ///
     /// ```
     /// let page = maycrawl::RobotsTxt::parse(b"<!doctype html><title>Not found</title>");

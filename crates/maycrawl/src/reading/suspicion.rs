@@ -1,7 +1,8 @@
-//! Content that is probably not the robots.txt that a person meant: an empty download, an error page, a compressed file.
+//! Content that is probably not the robots.txt that a person meant: an empty download, an error page, a compressed
+//! file.
 //!
-//! Crawlers read such bytes like any others, and usually find no rule in them, so everything is allowed. That is right for
-//! what a site serves. It is a trap for a person who checks a file before it is served.
+//! Crawlers read such bytes like any others, and usually find no rule in them, so everything is allowed. That is right
+//! for what a site serves. It is a trap for a person who checks a file before it is served.
 
 use core::fmt;
 
@@ -102,7 +103,8 @@ impl fmt::Display for Suspicion {
     }
 }
 
-/// Programs that compress, and the first bytes of what they write. (gzip: RFC 1952; zstd: RFC 8878; zip: APPNOTE 4.3.7.)
+/// Programs that compress, and the first bytes of what they write. (gzip: RFC 1952; zstd: RFC 8878; zip: APPNOTE
+/// 4.3.7.)
 const COMPRESSIONS: [(&str, &[u8]); 6] = [
     ("gzip", b"\x1f\x8b"),
     ("zstd", b"\x28\xb5\x2f\xfd"),
@@ -144,8 +146,8 @@ pub fn web_page_start(file: &[u8]) -> Option<usize> {
     TAGS.iter().any(begins).then_some(file.len() - text.len())
 }
 
-/// True for UTF-16 with its mark, and for Latin text in UTF-16: most second bytes are zero, and no first byte is, or the
-/// other way round.
+/// True for UTF-16 with its mark, and for Latin text in UTF-16: most second bytes are zero, and no first byte is, or
+/// the other way round.
 fn is_utf_16(file: &[u8]) -> bool {
     if matches!(file, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]) {
         return true;
@@ -159,8 +161,8 @@ fn is_utf_16(file: &[u8]) -> bool {
     even.min(odd) == 0 && even.max(odd) > start.len() / 4
 }
 
-/// True for zero bytes, or if more than a tenth are control bytes that no text has. One byte that a person cannot see, such
-/// as an escape, is a matter of its line.
+/// True for zero bytes, or if more than a tenth are control bytes that no text has. One byte that a person cannot see,
+/// such as an escape, is a matter of its line.
 fn is_binary(file: &[u8]) -> bool {
     let is_control = |byte: u8| matches!(byte, 0x01..=0x08 | 0x0E..=0x1A | 0x1C..=0x1F | 0x7F);
     // Sums of bytes, so that the compiler adds many at once.

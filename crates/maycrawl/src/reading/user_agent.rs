@@ -10,12 +10,13 @@ use crate::reading::robots_txt::RobotsTxt;
 /// How well a word of a header names its sender, best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Match {
-    /// The file names it. This comes before known crawlers: a program that says in a comment what it is made with, as in
-    /// `acme/1.0 (Scrapy/2.11)`, still obeys the group of `acme`.
+    /// The file names it. This comes before known crawlers: a program that says in a comment what it is made with, as
+    /// in `acme/1.0 (Scrapy/2.11)`, still obeys the group of `acme`.
     InFile,
     /// The file names what the known crawler of this name falls back to: Googlebot for Googlebot-Image.
     FallbackInFile,
-    /// The file names it, but browsers send it, and crawlers too. A group for Mozilla does not free GPTBot from its own.
+    /// The file names it, but browsers send it, and crawlers too. A group for Mozilla does not free GPTBot from its
+    /// own.
     BrowserInFile,
     /// A known crawler that the file does not name.
     Known,
@@ -24,13 +25,13 @@ enum Match {
 }
 
 impl RobotsTxt<'_> {
-    /// The crawler for the header `User-Agent` of a client, or for a product token. The words of the header that the file
-    /// names come first, then those that are known crawlers. Of several the first one counts: a header has the products in
-    /// the order of their significance (RFC 9110 section 10.1.5). Words that browsers send, such as Mozilla, count last.
-    /// O(names in the file * words of the header).
+    /// The crawler for the header `User-Agent` of a client, or for a product token. The words of the header that the
+    /// file names come first, then those that are known crawlers. Of several the first one counts: a header has the
+    /// products in the order of their significance (RFC 9110 section 10.1.5). Words that browsers send, such as
+    /// Mozilla, count last. O(names in the file * words of the header).
     ///
-    /// A header never frees a client from `*`, also if the known crawler of that name ignores `*` or the whole file: who
-    /// borrows the name AdsBot-Google does not get its rights.
+    /// A header never frees a client from `*`, also if the known crawler of that name ignores `*` or the whole file:
+    /// who borrows the name AdsBot-Google does not get its rights.
     ///
     /// ```
     /// use maycrawl::RobotsTxt;
@@ -62,7 +63,8 @@ impl RobotsTxt<'_> {
     }
 }
 
-/// The crawler with this name and its fallback names, for a program that only says that it is this crawler: it follows `*`.
+/// The crawler with this name and its fallback names, for a program that only says that it is this crawler: it follows
+/// `*`.
 fn as_client(token: &str) -> Crawler {
     let known = Crawler::from_token(token);
     let fallback: Vec<String> = known.chain().skip(1).map(str::to_owned).collect();

@@ -5,8 +5,8 @@ use core::fmt::{self, Write as _};
 /// Displays a text so that it is only text in HTML and XML, in elements and in quoted attributes.
 ///
 /// The five characters of markup become references. A character that XML 1.0 cannot have, such as a control character,
-/// becomes U+FFFD: one of them in a feed makes the whole feed unreadable. [`Printable`](crate::Printable) shows such characters and
-/// misleading ones as escapes; use it first where a person has to see them.
+/// becomes U+FFFD: one of them in a feed makes the whole feed unreadable. [`Printable`](crate::Printable) shows such
+/// characters and misleading ones as escapes; use it first where a person has to see them.
 ///
 /// Cost: O(bytes), no allocation.
 ///

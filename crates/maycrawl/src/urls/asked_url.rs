@@ -1,8 +1,8 @@
 //! The URL that a text asks about: one reader for every program that takes URLs from people, tables and other programs.
 //!
 //! URL parsers are made for links of pages, and repair much: they drop TAB and line ends, and read `https:/host` and
-//! `https:\\host` as `https://host`. In a question such a text is a mistake, and the answer would be about another URL than
-//! the one that was meant. So what parsers repair silently is refused here, with what to write instead.
+//! `https:\\host` as `https://host`. In a question such a text is a mistake, and the answer would be about another URL
+//! than the one that was meant. So what parsers repair silently is refused here, with what to write instead.
 
 use alloc::borrow::{Cow, ToOwned as _};
 use alloc::boxed::Box;
@@ -39,8 +39,8 @@ use crate::urls::written_url::{begins_with_host, is_file_name};
 /// );
 /// ```
 ///
-/// Cost: one pass without allocation for a URL that a client requests as it is written, which most are; otherwise that of
-/// [`RequestUrl::parse`].
+/// Cost: one pass without allocation for a URL that a client requests as it is written, which most are; otherwise that
+/// of [`RequestUrl::parse`].
 #[derive(Clone, Debug)]
 pub struct AskedUrl<'u>(Form<'u>);
 
@@ -312,8 +312,8 @@ impl AskedUrlError {
         Self::new(kind, text.as_bytes(), detail)
     }
 
-    /// The error for a text that was not read as a whole, because it is longer than [`AskedUrl::MAX_BYTES`]. `start` is its
-    /// beginning.
+    /// The error for a text that was not read as a whole, because it is longer than [`AskedUrl::MAX_BYTES`]. `start` is
+    /// its beginning.
     #[must_use]
     pub fn too_long(start: &[u8]) -> Self {
         Self::new(AskedUrlErrorKind::TooLong, start, String::new())

@@ -12,8 +12,8 @@
 use core::net::Ipv4Addr;
 
 /// The length of the origin of `url` if a client requests the text exactly as it is written, 0 for a path; `None` if a
-/// parser of URLs must read it first. Without the feature `origin` a program gives such a text to its own parser, and what
-/// comes out to [`as_written`](crate::as_written).
+/// parser of URLs must read it first. Without the feature `origin` a program gives such a text to its own parser, and
+/// what comes out to [`as_written`](crate::as_written).
 ///
 /// ```
 /// use maycrawl::requested_as_written;

@@ -64,7 +64,8 @@ impl<'u> sealed::Sealed<'u> for AsWritten<'u> {
         self.0
     }
 
-    /// All that stands before the path. Only the normal form of an origin equals one, so another spelling opens no site.
+    /// All that stands before the path. Only the normal form of an origin equals one, so another spelling opens no
+    /// site.
     fn origin(self) -> Option<&'u [u8]> {
         let is_path = self.0.first() == Some(&b'/') && self.0.get(1) != Some(&b'/');
         let end = path_start(self.0).unwrap_or(self.0.len());

@@ -1,5 +1,5 @@
-//! What is true in a simulated world, without any code of the judge: files as lists of closed prefixes, and what a crawler
-//! knows at a time.
+//! What is true in a simulated world, without any code of the judge: files as lists of closed prefixes, and what a
+//! crawler knows at a time.
 
 pub const HOUR: i64 = 3_600_000;
 pub const DAY: i64 = 24 * HOUR;
@@ -105,8 +105,8 @@ pub struct Page {
     pub ends: bool,
 }
 
-/// The read that a crawler goes by: the last one that it has acted on. A crawler whose copy is too old waits for the new
-/// one. `delay` is how long it takes to act.
+/// The read that a crawler goes by: the last one that it has acted on. A crawler whose copy is too old waits for the
+/// new one. `delay` is how long it takes to act.
 /// The second value is true if a newer read came, on which it has not acted yet.
 pub fn acted_on<'r>(reads: &[&'r Read], page: Page, delay: i64) -> Option<(&'r Read, bool)> {
     let before: Vec<&Read> = reads.iter().copied().filter(|read| read.at <= page.at).collect();

@@ -1,5 +1,5 @@
-//! A world: a site whose file changes and fails, crawlers that read and fetch, people, impostors, two servers with their
-//! clocks, and the log that is left of it.
+//! A world: a site whose file changes and fails, crawlers that read and fetch, people, impostors, two servers with
+//! their clocks, and the log that is left of it.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
@@ -374,8 +374,8 @@ impl World {
         Truth { is_genuine: true, row, allowed_in_force, has_copy: read.is_some(), page }
     }
 
-    /// The read that a crawler goes by, and the row that follows, if it takes `delay` to act on a new copy and uses those of
-    /// its siblings or not. `seen` may change what a read gave.
+    /// The read that a crawler goes by, and the row that follows, if it takes `delay` to act on a new copy and uses
+    /// those of its siblings or not. `seen` may change what a read gave.
     pub fn row(
         &self,
         page: Page,

@@ -1,5 +1,5 @@
-//! The lines of log files in the order of time: one thread decodes each open file, and files are merged by the time of their
-//! next line, not by name.
+//! The lines of log files in the order of time: one thread decodes each open file, and files are merged by the time of
+//! their next line, not by name.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

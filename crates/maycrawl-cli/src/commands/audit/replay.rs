@@ -158,7 +158,8 @@ impl Expected {
         })
     }
 
-    /// Whether the line is signed as the row says, by a key that is kept. A row without a signature has nothing to show.
+    /// Whether the line is signed as the row says, by a key that is kept. A row without a signature has nothing to
+    /// show.
     fn is_signed_again(&self, request: &LoggedRequest<'_>, identities: &mut Identities) -> bool {
         let Some((origin, expected)) = self.signature.as_deref() else { return true };
         let Some(fields) = request.signed.as_deref() else { return false };

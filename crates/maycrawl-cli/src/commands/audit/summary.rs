@@ -117,8 +117,8 @@ pub(super) fn print(told: &Report<'_>, output: &mut Output) -> Result<(), Failur
     Ok(())
 }
 
-/// "2026-11-23T04:22:14Z: a client that calls itself GPTBot requested /x. The copy that it read at … disallows it (line 2)."
-/// It says what was requested and what the copy says, and accuses nobody.
+/// "2026-11-23T04:22:14Z: a client that calls itself GPTBot requested /x. The copy that it read at … disallows it (line
+/// 2)." It says what was requested and what the copy says, and accuses nobody.
 pub(super) fn in_words((crawler, standing): Crawler, row: &Row) -> String {
     let who = match standing {
         Standing::Proved => crawler.to_owned(),

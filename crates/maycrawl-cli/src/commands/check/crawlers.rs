@@ -272,7 +272,8 @@ fn show_other_documents(
     Ok(())
 }
 
-/// The crawlers of a cluster in words; `first` is the name of the first one. `is_one_of_many`: there are other clusters.
+/// The crawlers of a cluster in words; `first` is the name of the first one. `is_one_of_many`: there are other
+/// clusters.
 fn whom(cluster: &Cluster<'_>, first: &str, is_one_of_many: bool, language: Language) -> String {
     let count = cluster.crawlers.len();
     let counted = ("count", count.into());

@@ -199,8 +199,8 @@ impl Row<'_> {
         access.max(used)
     }
 
-    /// True if it is conditional for no other reason than that a place could not be read. That a licence was not read is a
-    /// condition of its own: RSL treats such content as unlicensed. `--unreachable` is about robots.txt.
+    /// True if it is conditional for no other reason than that a place could not be read. That a licence was not read
+    /// is a condition of its own: RSL treats such content as unlicensed. `--unreachable` is about robots.txt.
     fn rests_on_unread(&self) -> bool {
         let families = self.said.families.iter();
         let mut all = families.flat_map(|of| of.statements.iter().map(|said| (of.family, said)));

@@ -32,7 +32,8 @@ pub(super) fn headlines(class: &ClassAnswer) -> impl Iterator<Item = Headline<'_
     })
 }
 
-/// The crawlers of a class: those of which a sentence is true, and those for which it is only true for one kind of readers.
+/// The crawlers of a class: those of which a sentence is true, and those for which it is only true for one kind of
+/// readers.
 pub(super) fn subjects(class: &ClassAnswer, name: Show<'_>) -> (String, Vec<String>) {
     let whole = without_readers(&class.crawlers, &class.readers);
     let whole = crawlers_as(&whole, 0, class.others, MAX_NAMES, name);
@@ -43,8 +44,8 @@ pub(super) fn subjects(class: &ClassAnswer, name: Show<'_>) -> (String, Vec<Stri
 }
 
 impl Headline<'_> {
-    /// `Googlebot and bingbot lose the whole site, except /help/`. `name` and `text` give the form of a name and of a text out of
-    /// the files.
+    /// `Googlebot and bingbot lose the whole site, except /help/`. `name` and `text` give the form of a name and of a
+    /// text out of the files.
     pub(super) fn sentence(&self, name: Show<'_>, text: Show<'_>) -> String {
         let class = self.class;
         let whole = without_readers(&class.crawlers, &class.readers);

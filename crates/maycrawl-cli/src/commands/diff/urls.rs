@@ -36,8 +36,8 @@ impl<'r> Counts<'r> {
         Self { after, known: KnownUrls::new(before, after, answer), all_sitemaps: true }
     }
 
-    /// Reads the sitemaps that the second file names, if all of them are files beside it, as in the folder of a site. Nothing
-    /// is fetched. False if one is not there or is damaged: a share of a part of the URLs would look complete.
+    /// Reads the sitemaps that the second file names, if all of them are files beside it, as in the folder of a site.
+    /// Nothing is fetched. False if one is not there or is damaged: a share of a part of the URLs would look complete.
     pub(super) fn read_sitemaps_beside(&mut self, robots: &Path) -> bool {
         if !robots.is_file() {
             return false;

@@ -40,8 +40,8 @@ pub(super) fn rows(class: &UseClassAnswer) -> Vec<Row<'_>> {
     rows
 }
 
-/// True if the effects are those of access under another name: the rules of a control token, which no crawler sends, say
-/// what may be done with the pages. The same paths are told as blocked or allowed, so a person needs one line more.
+/// True if the effects are those of access under another name: the rules of a control token, which no crawler sends,
+/// say what may be done with the pages. The same paths are told as blocked or allowed, so a person needs one line more.
 pub(super) fn follows_from_access(class: &UseClassAnswer) -> bool {
     let is_rule = |statement: &UseStatementAnswer| statement.family == Family::ControlToken;
     let is_by_rules = |effect: &UseEffectAnswer| {
@@ -55,8 +55,8 @@ pub(super) fn follows_from_access(class: &UseClassAnswer) -> bool {
     !class.others && !class.undecided && class.effects.iter().all(is_by_rules)
 }
 
-/// `AI training (Applebot-Extended), AI training and AI input (Google-Extended)`: what the effects on access mean for control
-/// tokens. `None` if they mean nothing.
+/// `AI training (Applebot-Extended), AI training and AI input (Google-Extended)`: what the effects on access mean for
+/// control tokens. `None` if they mean nothing.
 pub(super) fn of_control_tokens(answer: &ChangeAnswer) -> Option<String> {
     let of_class = |class: &UseClassAnswer| {
         let mut titles: Vec<_> = class.effects.iter().map(|effect| effect.wanted.title()).collect();

@@ -54,8 +54,8 @@ struct Agent<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<AnswerOutcome>,
     indexable: bool,
-    /// `yes`, `noindex`, `only_embedded`, `unavailable`, `status`, `unseen`, `excluded`, `not_rendered`, `unclear`, `not_used`,
-    /// `unknown`.
+    /// `yes`, `noindex`, `only_embedded`, `unavailable`, `status`, `unseen`, `excluded`, `not_rendered`, `unclear`,
+    /// `not_used`, `unknown`.
     index: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<String>,

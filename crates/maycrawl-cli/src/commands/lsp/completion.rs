@@ -59,8 +59,8 @@ fn fields(range: Range, end: &str) -> Vec<CompletionItem> {
     .collect()
 }
 
-/// `*` and the known crawlers that still crawl, without those whose name has a blank: a reader cuts it there. `begin` is
-/// written before the name.
+/// `*` and the known crawlers that still crawl, without those whose name has a blank: a reader cuts it there. `begin`
+/// is written before the name.
 fn crawlers(range: Range, begin: &str) -> Vec<CompletionItem> {
     let star = CompletionItem {
         ..item("*", meaning(Field::UserAgent).to_owned(), range, format!("{begin}*"))

@@ -1,7 +1,7 @@
 //! Messages as bytes: a header with the length of the body, then the body, which is JSON.
 //!
-//! lsp-server 0.10 does this too. But it allocates as many bytes as a header says, and ends at the first body that is not
-//! JSON. Here a message has a maximum length, and the messages after one that is not valid are still read.
+//! lsp-server 0.10 does this too. But it allocates as many bytes as a header says, and ends at the first body that is
+//! not JSON. Here a message has a maximum length, and the messages after one that is not valid are still read.
 
 use std::io::{self, BufRead, Read as _};
 

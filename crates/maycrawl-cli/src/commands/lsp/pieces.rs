@@ -1,9 +1,9 @@
 //! A text in pieces, for the edits of one message.
 //!
-//! Each edit names a place in the text that the edits before it made, so they cannot be sorted and applied at once. In one
-//! string each would move half of the text, and a message can have 100,000. A text of `n` bytes in pieces of about `√n` bytes
-//! costs `O(√n)` for each: the pieces before the place are counted over, and one piece is written anew. (A rope, such as the
-//! crate ropey, needs `O(log n)` and is one more dependency. `√n` is small: 512 for 256 KiB.)
+//! Each edit names a place in the text that the edits before it made, so they cannot be sorted and applied at once. In
+//! one string each would move half of the text, and a message can have 100,000. A text of `n` bytes in pieces of about
+//! `√n` bytes costs `O(√n)` for each: the pieces before the place are counted over, and one piece is written anew. (A
+//! rope, such as the crate ropey, needs `O(log n)` and is one more dependency. `√n` is small: 512 for 256 KiB.)
 
 use gen_lsp_types::{Position, Range};
 
@@ -29,7 +29,8 @@ struct Piece {
     units: usize,
 }
 
-/// A place between two characters: the index of a piece, and an offset in it. The end of the text is after the last piece.
+/// A place between two characters: the index of a piece, and an offset in it. The end of the text is after the last
+/// piece.
 type Place = (usize, usize);
 
 impl Pieces {
@@ -206,8 +207,8 @@ mod tests {
         }
     }
 
-    /// Steps of `edits` edits of a text of about `bytes` bytes. `place` has the number of an edit, the number of lines, and
-    /// the length of the text.
+    /// Steps of `edits` edits of a text of about `bytes` bytes. `place` has the number of an edit, the number of lines,
+    /// and the length of the text.
     fn steps(bytes: usize, edits: usize, line: &str, place: Place<'_>) -> usize {
         let lines = bytes / line.len();
         let mut pieces = Pieces::new(&line.repeat(lines), Encoding::Utf16);

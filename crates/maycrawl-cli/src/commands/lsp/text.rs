@@ -1,7 +1,7 @@
 //! The text of a document, and the positions of the protocol in it.
 //!
-//! A position has a line and a *character*: bytes of UTF-8 or units of UTF-16 from the start of the line, as negotiated.
-//! A line ends with LF, CR/LF or CR, as in a robots.txt. (The crate line-index 0.1 knows LF only.)
+//! A position has a line and a *character*: bytes of UTF-8 or units of UTF-16 from the start of the line, as
+//! negotiated. A line ends with LF, CR/LF or CR, as in a robots.txt. (The crate line-index 0.1 knows LF only.)
 
 use gen_lsp_types::{Position, Range};
 use maycrawl::line::Span;
@@ -61,8 +61,8 @@ impl Text {
         self.line_starts.get(line).copied().unwrap_or(self.content.len())
     }
 
-    /// The offset of a position. A character after the end of its line counts as that end, and a line after the last one
-    /// as the end of the text. A position inside of a character is that character's start. O(line).
+    /// The offset of a position. A character after the end of its line counts as that end, and a line after the last
+    /// one as the end of the text. A position inside of a character is that character's start. O(line).
     pub(super) fn offset(&self, position: Position) -> usize {
         let line = self.line(position.line);
         let start = self.line_start(position.line as usize);

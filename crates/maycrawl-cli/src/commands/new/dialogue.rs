@@ -1,5 +1,5 @@
-//! The dialogue of `maycrawl new`: a few questions, each with a default. Questions go to standard error, so that only the
-//! file is on standard output. Answers come from standard input, from a person or through a pipe.
+//! The dialogue of `maycrawl new`: a few questions, each with a default. Questions go to standard error, so that only
+//! the file is on standard output. Answers come from standard input, from a person or through a pipe.
 //!
 //! Nothing is written unless the last question is answered: the end of input is not an answer.
 
@@ -277,8 +277,8 @@ impl<R: BufRead> Dialogue<'_, R> {
         }
     }
 
-    /// Asks until the answer is valid; `None` for `back`. The second argument of `parse` is true if the answer repeats the
-    /// one that was refused last.
+    /// Asks until the answer is valid; `None` for `back`. The second argument of `parse` is true if the answer repeats
+    /// the one that was refused last.
     fn ask<T>(
         &mut self,
         question: &str,
@@ -363,8 +363,8 @@ fn purpose(number: &str) -> Result<BlockAi, Failure> {
     }
 }
 
-/// Parses names of crawlers: a choice that blocks each, and notes about the names. A name that is similar to a known one
-/// is refused until it is written again.
+/// Parses names of crawlers: a choice that blocks each, and notes about the names. A name that is similar to a known
+/// one is refused until it is written again.
 fn names(answer: &str, again: bool) -> Result<(Vec<ChosenRecipe>, Vec<String>), Failure> {
     let refused = |error: maycrawl::crawler::CrawlerNameError| Failure::new(error.to_string());
     // One name may contain a blank: Googlebot News. Otherwise blanks separate names, as commas do.

@@ -1,5 +1,5 @@
-//! `maycrawl serve --check-health`: asks a running service whether it answers. Supervisors run it in an image that has no
-//! other program.
+//! `maycrawl serve --check-health`: asks a running service whether it answers. Supervisors run it in an image that has
+//! no other program.
 
 use std::io::{self, Read as _, Write as _};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};

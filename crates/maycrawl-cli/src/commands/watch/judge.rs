@@ -1,9 +1,9 @@
 //! What a look tells: a state machine without clock, socket and store. It takes what is known of a site and what a look
 //! found, and returns what is known then and what to tell.
 //!
-//! A *turn* is a look that finds another state than the look before: readable or not, or a change with an effect. A site
-//! that turns at four of twelve looks flaps, and is told again when it has not turned for six looks. So a site that is
-//! different each time costs four messages, not one a look.
+//! A *turn* is a look that finds another state than the look before: readable or not, or a change with an effect. A
+//! site that turns at four of twelve looks flaps, and is told again when it has not turned for six looks. So a site
+//! that is different each time costs four messages, not one a look.
 
 use maycrawl::{Profile, RobotsTxt};
 use maycrawl_effects::answer::{ChangeAnswer, ChangeOutcome};
@@ -63,8 +63,9 @@ pub(super) enum Event {
 }
 
 impl Judge {
-    /// What is known after a look, and what to tell. `before` is `None` for the first look, which tells only expectations
-    /// that do not hold. Cost: a comparison of two files if the content changed, and one for each expectation.
+    /// What is known after a look, and what to tell. `before` is `None` for the first look, which tells only
+    /// expectations that do not hold. Cost: a comparison of two files if the content changed, and one for each
+    /// expectation.
     pub(super) fn look(
         &self,
         before: Option<SiteRecord>,
@@ -107,8 +108,8 @@ impl Judge {
         was_readable != is_readable && record.looks > 1
     }
 
-    /// Notes the content. True for a turn: a change with an effect since the last look, not since what was told. With the
-    /// comparison, if it is also the one with what was told.
+    /// Notes the content. True for a turn: a change with an effect since the last look, not since what was told. With
+    /// the comparison, if it is also the one with what was told.
     fn note_content(
         &self,
         record: &mut SiteRecord,

@@ -1,5 +1,5 @@
-//! Messages that are not delivered yet. The store holds them, under the destination and the time, so that a restart loses
-//! none. Each destination has a worker, so that one that fails delays no other.
+//! Messages that are not delivered yet. The store holds them, under the destination and the time, so that a restart
+//! loses none. Each destination has a worker, so that one that fails delays no other.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,8 +27,8 @@ pub(super) fn destination_id(written: &str) -> String {
     hex(&Sha256::digest(written.as_bytes())[..8])
 }
 
-/// The note of a message for a destination. Keys sort by time, and those of one look by number: a site has recovered before
-/// it changed.
+/// The note of a message for a destination. Keys sort by time, and those of one look by number: a site has recovered
+/// before it changed.
 pub(super) fn pending(destination: &str, message: &Written) -> NoteChange {
     let Written { id, at, number, json } = message;
     let at = at.as_millis();

@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::time::Duration;
 
-/// Time to the second look at a site that could not be read, unless the interval is shorter. An outage is told after it.
+/// Time to the second look at a site that could not be read, unless the interval is shorter. An outage is told after
+/// it.
 const RECHECK: Duration = Duration::from_secs(300);
 
 /// The longest time between the first looks at two sites. A person who watches one site waits for none.

@@ -1,6 +1,6 @@
-//! One question, one answer: library, `check`, `batch`, the service, columns, SQL and `bulk` are asked the same thousands
-//! of questions, and say the same. The Python package is asked by `bindings/python/tests/test_faces.py`, and the page by
-//! `web/e2e/specs/faces.js`.
+//! One question, one answer: library, `check`, `batch`, the service, columns, SQL and `bulk` are asked the same
+//! thousands of questions, and say the same. The Python package is asked by `bindings/python/tests/test_faces.py`, and
+//! the page by `web/e2e/specs/faces.js`.
 //!
 //! A difference that a face has on purpose is a column of the tables in `conformance/`, not an exception here.
 
@@ -177,8 +177,8 @@ fn random_text(rows: &[String], random: &mut Random) -> String {
     text
 }
 
-/// `check` takes an argument for each URL, and what it refuses about a name ends the run. Each file needs a process, so it is
-/// asked with one profile, which are taken in turn.
+/// `check` takes an argument for each URL, and what it refuses about a name ends the run. Each file needs a process, so
+/// it is asked with one profile, which are taken in turn.
 #[test]
 fn check_says_what_the_library_says() {
     let completed: BTreeMap<_, _> =
@@ -248,8 +248,8 @@ fn is_file_name(url: &str) -> bool {
     read.is_err_and(|error| error.kind() == AskedUrlErrorKind::FileName)
 }
 
-/// Answers of a face that goes through the URLs and asks for each crawler, in the order of [`Case`]. A refused URL is one
-/// answer, whatever the number of crawlers.
+/// Answers of a face that goes through the URLs and asks for each crawler, in the order of [`Case`]. A refused URL is
+/// one answer, whatever the number of crawlers.
 fn by_url(case: &Case, answers: &[Value]) -> Vec<Said> {
     let mut rows: Vec<Vec<Said>> = Vec::new();
     let mut answers = answers.iter();

@@ -1,4 +1,5 @@
-//! The questions: every case of `conformance/`, every file of a case with every name of a crawler, every way to write a URL.
+//! The questions: every case of `conformance/`, every file of a case with every name of a crawler, every way to write a
+//! URL.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -140,9 +141,9 @@ pub(super) fn names() -> Vec<WrittenName> {
         .collect()
 }
 
-/// The cases of `conformance/` about one crawler and a URL that is text. The others are about unions of tokens, and about
-/// bytes that no face takes as a URL: only the library reads them. What is asked of one file for one crawler is one case, since
-/// a face may need a process for each.
+/// The cases of `conformance/` about one crawler and a URL that is text. The others are about unions of tokens, and
+/// about bytes that no face takes as a URL: only the library reads them. What is asked of one file for one crawler is
+/// one case, since a face may need a process for each.
 fn rows() -> Vec<Case> {
     let mut cases: Vec<Case> = Vec::new();
     let mut of = HashMap::new();

@@ -1,4 +1,5 @@
-//! An editor: starts `maycrawl lsp` and speaks its protocol. It is written from the protocol's text, not from the server.
+//! An editor: starts `maycrawl lsp` and speaks its protocol. It is written from the protocol's text, not from the
+//! server.
 
 #![allow(clippy::needless_pass_by_value)] // tests write the JSON in place
 

@@ -45,8 +45,8 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
     // Nothing is written, not even the journal mode, before the file is identified as a store.
     contents(&connection)?;
     connection.pragma_update(None, "journal_mode", "wal")?;
-    // With a write-ahead log, a crash of the process loses nothing. A crash of the machine loses at most the last moments,
-    // and these are fetched again.
+    // With a write-ahead log, a crash of the process loses nothing. A crash of the machine loses at most the last
+    // moments, and these are fetched again.
     connection.pragma_update(None, "synchronous", "normal")?;
     prepare(&connection)?;
     // A second process waits here, and then finds the tables.

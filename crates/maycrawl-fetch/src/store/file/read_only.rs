@@ -1,11 +1,11 @@
 //! Stores that can be read and not written: a read-only mount, a file or folder without permission, a full disk.
 //!
-//! SQLite itself reads a file with a write-ahead log only where it may write next to it. So the way to open one depends on
-//! what lies beside the file:
+//! SQLite itself reads a file with a write-ahead log only where it may write next to it. So the way to open one depends
+//! on what lies beside the file:
 //!
 //! - `-shm`: a process has the file open, or had it open when it was copied. SQLite reads it with the usual locks.
-//! - `-wal` alone: a copy without the shared memory. SQLite rebuilds that in its own memory, without locks. Without the log
-//!   the file could be one that a checkpoint has written in part.
+//! - `-wal` alone: a copy without the shared memory. SQLite rebuilds that in its own memory, without locks. Without the
+//!   log the file could be one that a checkpoint has written in part.
 //! - Neither: the last writer has closed the file, so all is in it, and it is opened as immutable.
 //!
 //! Without locks, a process that begins to write later is not noticed by SQLite. A [`Snapshot`] notices it.

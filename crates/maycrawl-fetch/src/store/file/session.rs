@@ -44,8 +44,8 @@ impl StoreFile {
         }
         let now = Timestamp::from(SystemTime::now()).as_millis();
         let aside = format!("{path}.damaged-{now}");
-        // The journal belongs to the damaged file; a new file must not use it. It is renamed first: after the file, it could
-        // already be the journal of another process's new file.
+        // The journal belongs to the damaged file; a new file must not use it. It is renamed first: after the file, it
+        // could already be the journal of another process's new file.
         for suffix in ["-wal", "-shm"] {
             let journal = ownership::beside(&self.path, suffix);
             let _ = fs::rename(journal, format!("{aside}{suffix}"));
@@ -101,8 +101,8 @@ impl Session {
         Ok(Self { file: Arc::clone(file), connection, opened, writes: 0 })
     }
 
-    /// Runs `work`, once more if the file is damaged: on a new file, which replaces it, or on the same one, opened again, if
-    /// it is only read.
+    /// Runs `work`, once more if the file is damaged: on a new file, which replaces it, or on the same one, opened
+    /// again, if it is only read.
     pub(super) fn run<T>(
         &mut self,
         work: impl Fn(&mut Connection) -> rusqlite::Result<T>,

@@ -9,8 +9,8 @@ use tokio::sync::OnceCell;
 
 use super::request::Trouble;
 
-/// How long an answer is kept. No document says how long it holds, so it is short: the longest pause between two questions of
-/// one run.
+/// How long an answer is kept. No document says how long it holds, so it is short: the longest pause between two
+/// questions of one run.
 const KEPT_FOR: Duration = Duration::from_secs(300);
 /// Number of files that are kept. Each may be as large as a reader takes.
 const MAX_FILES: usize = 64;
@@ -23,8 +23,8 @@ pub(super) type FileCell = Arc<OnceCell<Result<Bytes, Trouble>>>;
 pub(super) struct KeptFiles(Mutex<HashMap<String, (FileCell, Instant)>>);
 
 impl KeptFiles {
-    /// The cell of a URL, empty if it is not fetched yet. Who fills it fetches for all that wait for it: many URLs of one
-    /// site are asked about at a time.
+    /// The cell of a URL, empty if it is not fetched yet. Who fills it fetches for all that wait for it: many URLs of
+    /// one site are asked about at a time.
     pub(super) fn cell(&self, url: &str) -> FileCell {
         let mut files = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((cell, since)) = files.get(url)

@@ -112,8 +112,8 @@ impl ReadPlaces {
         &self.reports
     }
 
-    /// What `sources` and these places say together about a use. A page that was read here takes the place of the one of
-    /// `sources`. A place that could not be read grants nothing.
+    /// What `sources` and these places say together about a use. A page that was read here takes the place of the one
+    /// of `sources`. A place that could not be read grants nothing.
     #[must_use]
     pub fn ask(
         &self,
@@ -158,7 +158,8 @@ impl ReadPlaces {
     }
 }
 
-/// The signals that may stand in a place that was asked for and could not be read. A cut page and a licence say it themselves.
+/// The signals that may stand in a place that was asked for and could not be read. A cut page and a licence say it
+/// themselves.
 fn unread_of(report: &PlaceReport) -> impl Iterator<Item = Unread<'_>> {
     let (families, place): (&[Family], _) = match (report.place, report.state) {
         (Source::Response, PlaceState::NotRead) => (&OF_RESPONSE, Place::Response),
@@ -171,8 +172,8 @@ fn unread_of(report: &PlaceReport) -> impl Iterator<Item = Unread<'_>> {
     families.iter().map(move |&family| Unread { family, place, reason })
 }
 
-/// The report about the robots.txt of a site. Where it is not known, [`UseSources::of_robots_txt`] has the signals that were
-/// not read.
+/// The report about the robots.txt of a site. Where it is not known, [`UseSources::of_robots_txt`] has the signals that
+/// were not read.
 #[must_use]
 pub fn robots_place(robots: &OriginRobots) -> PlaceReport {
     let report =

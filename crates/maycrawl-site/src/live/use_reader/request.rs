@@ -32,8 +32,8 @@ impl Trouble {
         Self { is_of_site: false, ..Self::of_site(reason) }
     }
 
-    /// The meaning of a status that is not a success. 404 and 410 are about the file alone; every other one leaves open what
-    /// the file says.
+    /// The meaning of a status that is not a success. 404 and 410 are about the file alone; every other one leaves open
+    /// what the file says.
     fn of_status(status: u16) -> Option<Self> {
         let trouble = Self::of_site(format!("HTTP {status}"));
         match status {
@@ -123,7 +123,8 @@ impl<'a> Requests<'a> {
         }
     }
 
-    /// One request in the time of the question. Without an answer it takes as long as every other one without an answer.
+    /// One request in the time of the question. Without an answer it takes as long as every other one without an
+    /// answer.
     async fn within_masked(&mut self, url: &RequestUrl, bytes: u64) -> Result<Response, Trouble> {
         let Some(origin) = url.origin().filter(|_| !self.fetcher.is_offline()) else {
             return Err(Trouble::of_question("nothing is fetched offline"));

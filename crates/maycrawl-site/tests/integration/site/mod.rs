@@ -18,8 +18,8 @@ pub struct Site {
 }
 
 impl Site {
-    /// `serve` gives a body for a path, a line `-> LOCATION`, a whole answer that begins with `HTTP/1.1`, or `(silence)`; the
-    /// site's URL comes with it.
+    /// `serve` gives a body for a path, a line `-> LOCATION`, a whole answer that begins with `HTTP/1.1`, or
+    /// `(silence)`; the site's URL comes with it.
     pub fn new(serve: impl Fn(&str, &str) -> Option<String> + Send + 'static) -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let port = listener.local_addr().unwrap().port();

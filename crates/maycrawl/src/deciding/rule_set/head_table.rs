@@ -16,8 +16,8 @@ const MAX_PROBES: usize = 24;
 /// Slots for the heads of a sorted list of patterns. Empty if the list is short or its heads collide too often.
 #[derive(Clone, Debug, Default)]
 pub(super) struct HeadTable {
-    /// For each slot the index of the first pattern with a head, plus one; 0 for a free slot. A power of two of them, and
-    /// at least half are free.
+    /// For each slot the index of the first pattern with a head, plus one; 0 for a free slot. A power of two of them,
+    /// and at least half are free.
     slots: Box<[u32]>,
 }
 
@@ -97,7 +97,8 @@ mod tests {
 
     #[test]
     fn heads_that_collide_get_no_table() {
-        // The multiplicative inverse of the factor, so that the products are 1, 2, 3 and so on, with an upper half of 0.
+        // The multiplicative inverse of the factor, so that the products are 1, 2, 3 and so on, with an upper half
+        // of 0.
         let inverse = (0..6).fold(1_u64, |x, _| {
             x.wrapping_mul(2_u64.wrapping_sub(x.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
         });

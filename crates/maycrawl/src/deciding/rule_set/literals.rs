@@ -27,10 +27,10 @@
 //! # Cost
 //!
 //! O(path * log patterns), and often much less. A set of 64 bits tells whether any pattern has the second byte of the
-//! path. Texts are compared as numbers: the eight bytes after the first slash are the *head*, the next eight the *tail*,
-//! each stored as one number in an array of its own. In a long list a hash table finds the patterns with the head of
-//! the path ([`HeadTable`]), the tails narrow them down, and texts are compared only where tails are equal. If no
-//! pattern has the head, only the patterns that are shorter than a head can be prefixes, and they have a list of
+//! path. Texts are compared as numbers: the eight bytes after the first slash are the *head*, the next eight the
+//! *tail*, each stored as one number in an array of its own. In a long list a hash table finds the patterns with the
+//! head of the path ([`HeadTable`]), the tails narrow them down, and texts are compared only where tails are equal. If
+//! no pattern has the head, only the patterns that are shorter than a head can be prefixes, and they have a list of
 //! their own. A pattern of up to nine bytes is compared without its text.
 
 use alloc::borrow::Cow;
@@ -97,8 +97,8 @@ fn eight_bytes(text: &[u8]) -> u64 {
     }
 }
 
-/// One of 64 bits for the first byte of a head, which is the second of the text. Letters, digits and `-_.%` have bits of
-/// their own among the bytes that begin a path.
+/// One of 64 bits for the first byte of a head, which is the second of the text. Letters, digits and `-_.%` have bits
+/// of their own among the bytes that begin a path.
 #[inline(always)]
 fn class(head: u64) -> u64 {
     1 << ((head >> 56) & 63)
@@ -202,8 +202,8 @@ impl LiteralIndex {
         &self.text[self.start(i)..self.patterns[i].end as usize]
     }
 
-    /// A pattern that begins with every pattern that is a prefix of `path`, or is the longest of these. It is the pattern
-    /// `path` itself, if there is one.
+    /// A pattern that begins with every pattern that is a prefix of `path`, or is the longest of these. It is the
+    /// pattern `path` itself, if there is one.
     #[inline]
     fn nearest(&self, path: &[u8], head: u64) -> Option<usize> {
         if self.seconds & class(head) == 0 {

@@ -16,8 +16,8 @@ use crate::reading::robots_txt::{RobotsTxt, Rule};
 use crate::urls::requested::Requested;
 use crate::urls::url_path::UrlPath;
 
-/// The rules of several crawlers, in the order in which the crawlers were given. Crawlers that obey the same lines share
-/// one [`RuleSet`], which is compiled once and asked once for each URL.
+/// The rules of several crawlers, in the order in which the crawlers were given. Crawlers that obey the same lines
+/// share one [`RuleSet`], which is compiled once and asked once for each URL.
 ///
 /// ```
 /// use maycrawl::{Crawler, RequestUrl, RobotsTxt};
@@ -41,8 +41,8 @@ pub struct RuleSets {
 impl RobotsTxt<'_> {
     /// [`rules_for`](Self::rules_for) for each crawler of a list.
     ///
-    /// Cost: as [`group_index`](Self::group_index), O(names of the chain * log names) for each crawler, and O(rules * log
-    /// rules) for each different set of rules.
+    /// Cost: as [`group_index`](Self::group_index), O(names of the chain * log names) for each crawler, and O(rules *
+    /// log rules) for each different set of rules.
     #[must_use]
     pub fn rules_for_each<'c>(&self, crawlers: impl IntoIterator<Item = &'c Crawler>) -> RuleSets {
         self.rules_for_each_within(crawlers, &mut Budget::new(u64::MAX))
@@ -104,7 +104,8 @@ impl RobotsTxt<'_> {
         sets
     }
 
-    /// The rules of a class, in the order of their lines, and what the file has for its crawlers: `None` if they ignore it.
+    /// The rules of a class, in the order of their lines, and what the file has for its crawlers: `None` if they ignore
+    /// it.
     fn rules_of(&self, index: &GroupIndex, class: GroupClass) -> (Option<Standing>, Vec<Rule<'_>>) {
         let rules: Vec<_> =
             index.groups(class).flat_map(|group| self.group(group).rules()).collect();

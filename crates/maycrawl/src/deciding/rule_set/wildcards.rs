@@ -117,7 +117,8 @@ impl Wildcards {
         self.walk(search.path(), floor, |pattern| search.match_len(pattern))
     }
 
-    /// [`greatest`](Self::greatest), which adds what it does to `steps`, as a [`Budget`](crate::matching::budget::Budget) counts it.
+    /// [`greatest`](Self::greatest), which adds what it does to `steps`, as a
+    /// [`Budget`](crate::matching::budget::Budget) counts it.
     pub(super) fn greatest_counted(
         &self,
         path: &[u8],

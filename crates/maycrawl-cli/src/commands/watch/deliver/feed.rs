@@ -1,5 +1,5 @@
-//! An Atom feed (RFC 4287) of the newest messages. The store has its entries, so the file is written anew each time, and
-//! completely or not at all.
+//! An Atom feed (RFC 4287) of the newest messages. The store has its entries, so the file is written anew each time,
+//! and completely or not at all.
 
 use std::fmt::Write as _;
 use std::path::Path;

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use crate::atomic_write;
 
-/// Appends a line, unless it is the last line of the file already: then the process ended between the writing and the note
-/// of it. A part of the line at the end of the file is completed.
+/// Appends a line, unless it is the last line of the file already: then the process ended between the writing and the
+/// note of it. A part of the line at the end of the file is completed.
 pub(super) fn append(path: &Path, line: &[u8]) -> Result<(), String> {
     let why = |error: io::Error| match error.kind() {
         io::ErrorKind::Other => error.to_string(),

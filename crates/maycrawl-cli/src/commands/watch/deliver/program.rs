@@ -20,8 +20,8 @@ const LAST_WORDS: Duration = Duration::from_millis(100);
 /// Bytes of its standard error that are kept.
 const MAX_ERROR_BYTES: u64 = 64 << 10;
 
-/// Runs the program, without a shell: nothing of a message becomes an argument. What it prints is not shown, but the first
-/// line of its errors if it fails. After the timeout it is killed, and on Unix what it started too.
+/// Runs the program, without a shell: nothing of a message becomes an argument. What it prints is not shown, but the
+/// first line of its errors if it fails. After the timeout it is killed, and on Unix what it started too.
 pub(super) async fn run(words: &[String], json: &[u8]) -> Result<(), String> {
     let mut command = Command::new(&words[0]);
     command.args(&words[1..]).kill_on_drop(true);

@@ -1,6 +1,6 @@
 //! Signed webhooks, in the form of standardwebhooks.com: `webhook-id`, `webhook-timestamp` and `webhook-signature`, the
-//! HMAC-SHA256 over id, time and body. A receiver that knows the secret can tell who sent a message, that it is whole, and
-//! that it is not an old one; the id tells it a message that arrives twice.
+//! HMAC-SHA256 over id, time and body. A receiver that knows the secret can tell who sent a message, that it is whole,
+//! and that it is not an old one; the id tells it a message that arrives twice.
 
 use std::path::Path;
 use std::time::Duration;
@@ -26,8 +26,8 @@ const MIN_BYTES: usize = 16;
 pub(in crate::commands::watch) struct Secret(hmac::Key);
 
 impl Secret {
-    /// The secret out of a file, or out of the environment: never out of the arguments, which every user of a machine can
-    /// read. `whsec_` and base64, or any other text.
+    /// The secret out of a file, or out of the environment: never out of the arguments, which every user of a machine
+    /// can read. `whsec_` and base64, or any other text.
     ///
     /// # Errors
     /// There is none, it is too short, or the file cannot be read.
@@ -66,7 +66,8 @@ impl Secret {
     }
 }
 
-/// Sends a message once. Any status but 2xx is a failure, a redirect too: the secret's owner named this URL, not another.
+/// Sends a message once. Any status but 2xx is a failure, a redirect too: the secret's owner named this URL, not
+/// another.
 pub(super) async fn post(
     fetcher: &Fetcher,
     url: &str,
