@@ -13,7 +13,7 @@ mod terminal;
 
 use maycrawl_docs::{anchors, links};
 
-use held_by::{files_called, root, wrong};
+use held_by::{root, wrong};
 use terminal::{maycrawl, output};
 
 /// Folders of the repository, from which documents are read with everything in them.
@@ -148,28 +148,46 @@ fn every_invariant_of_the_map_names_a_test_that_exists() {
     }
 }
 
-/// Words that are names of Rust files.
-fn rust_files(text: &str) -> impl Iterator<Item = &str> {
-    let is_part = |char: char| char.is_ascii_alphanumeric() || matches!(char, '_' | '.' | '/');
-    let words = text.split(move |char| !is_part(char));
-    words.map(|word| word.trim_matches('.')).filter(|word| word.ends_with(".rs"))
+/// The files and folders that the map names, with their paths from the root. Those of an indented line are below the
+/// folder of the last line that is not.
+fn mapped() -> Vec<PathBuf> {
+    let map = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let (_, rest) = map.split_once("## Where things are").unwrap();
+    let (tree, _) = rest.split_once("\n## ").unwrap();
+    let mut base = PathBuf::new();
+    let mut paths = Vec::new();
+    for line in tree.lines().filter_map(|line| line.strip_prefix("    ")) {
+        let is_below = line.starts_with(' ');
+        let (names, _) = line.trim_start().split_once("  ").unwrap();
+        let names: Vec<_> = names.split(' ').map(|name| name.trim_end_matches('/')).collect();
+        if !is_below {
+            base = PathBuf::from(names[0]);
+        }
+        let folder = if is_below { base.as_path() } else { Path::new("") };
+        paths.extend(names.iter().map(|name| folder.join(name)));
+    }
+    paths
 }
 
 #[test]
-fn every_file_in_the_tree_of_the_map_exists() {
-    let map = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
-    let (_, rest) = map.split_once("## The tree").unwrap();
-    let (tree, _) = rest.split_once("\n## ").unwrap();
-    let mut missing = Vec::new();
-    let mut folder = root();
-    for line in tree.lines().filter_map(|line| line.strip_prefix("    ")) {
-        if !line.starts_with(' ') {
-            folder = root().join(line.split([' ', '\n']).next().unwrap());
+fn the_map_names_folders_that_exist_and_no_folder_is_missing() {
+    let paths = mapped();
+    let missing: Vec<_> = paths.iter().filter(|path| !root().join(path).exists()).collect();
+    assert!(missing.is_empty(), "they do not exist: {missing:?}");
+    let mut forgotten = Vec::new();
+    for parent in ["", "crates", "crates/maycrawl/src"] {
+        for entry in fs::read_dir(root().join(parent)).unwrap() {
+            let path = entry.unwrap().path();
+            let path = path.strip_prefix(root()).unwrap();
+            let name = path.file_name().unwrap().to_str().unwrap();
+            let is_made = name.starts_with('.') || name.starts_with("target");
+            let is_named = paths.iter().any(|named| named.starts_with(path));
+            if root().join(path).is_dir() && !is_made && !is_named {
+                forgotten.push(path.to_owned());
+            }
         }
-        let files = rust_files(line).filter(|file| files_called(&folder, file).is_empty());
-        missing.extend(files.map(|file| folder.join(file).display().to_string()));
     }
-    assert!(missing.is_empty(), "{}", missing.join("\n"));
+    assert!(forgotten.is_empty(), "the map does not name them: {forgotten:?}");
 }
 
 /// Blocks of commands whose output is the same on every machine. Blocks that need a network are called `console live`.

@@ -11,7 +11,7 @@ pub fn root() -> PathBuf {
 }
 
 /// The files below a folder whose name is `name`.
-pub fn files_called(folder: &Path, name: &str) -> Vec<PathBuf> {
+fn files_called(folder: &Path, name: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
