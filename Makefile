@@ -5,10 +5,12 @@ EXAMPLE := examples/shop.robots.txt
 
 .PHONY: help run run-page run-command wasm wasm-test wasm-bench python wheel python-test sdist-test spark-test spark-all python-bench table-bench web tester web-test web-e2e web-e2e-all needs built modules page format test test-all test-core workspace-tests test-long lint deny advisories notices lab bench simulate simulate-mutants fuzz schema-fuzz schema-fuzz-all minimum-rust exhaustive hook-test peer-readers peer-readers-all features package public-api release release-dry-run deb container-test packaging-test vscode docs site pictures doc-open
 
+# One line of at most 100 columns for each target; a test of the documents holds it. Longer explanations stand above a
+# target, or in docs/design/build.md.
 help: ## print this list
-	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
+	@sed -nE 's/^([a-z0-9-]+):.*## (.*)/\1 \2/p' $(MAKEFILE_LIST) | while read -r target text; do printf '%-17s%s\n' "$$target" "$$text"; done
 
-run: ## build the tester page and the command, check a real file, then start the service
+run: ## build page and command, check a real file, then start the service
 	@echo "building maycrawl and its page: some minutes on two cores, the first time"
 	@$(MAKE) --no-print-directory -j2 run-page run-command
 	@scripts/run
@@ -37,7 +39,8 @@ ENGINE := web/src/engine/engine.wasm
 AUDIT := web/src/audit/audit.wasm
 WEB_MODULES := web/node_modules/.package-lock.stamp
 
-web: $(PAGE) ## build the tester page, which the service embeds (needs node 20.19 or later)
+# Needs Node 20.19 or later.
+web: $(PAGE) ## build the tester page, which the service embeds
 
 $(ENGINE): $(shell find bindings/wasm/src $(wildcard crates/maycrawl-[delu]*/src) crates/maycrawl/src crates/maycrawl-language/languages -type f) bindings/wasm/Cargo.lock
 	@scripts/wasm $@ || { [ $$? -eq 3 ] && echo "the page will ask the service about drafts"; }
@@ -52,13 +55,16 @@ $(WEB_MODULES): web/package-lock.json
 	npm --prefix web ci --ignore-scripts
 	@touch $@
 
-tester: $(WEB_MODULES) $(ENGINE) $(AUDIT) ## build the static tester, a folder that any web host serves: target/tester (SERVICE=https://check.shop.example fetches live sites for it)
+# A folder that any web host serves: target/tester. With SERVICE=https://check.shop.example the page fetches live sites
+# through that service.
+tester: $(WEB_MODULES) $(ENGINE) $(AUDIT) ## build the static tester in target/tester (SERVICE=URL fetches live sites)
 	@scripts/tester
 
-web-test: $(WEB_MODULES) $(ENGINE) $(AUDIT) ## check types, lints and format of the tester page and run its unit tests
+web-test: $(WEB_MODULES) $(ENGINE) $(AUDIT) ## check the sources of the tester page and run its unit tests
 	npm --prefix web run check
 
-web-e2e: built web tester ## test the tester page and the static tester in a real browser; screenshots go to target/screenshots
+# Screenshots go to target/screenshots.
+web-e2e: built web tester ## test the tester page and the static tester in a real browser
 	npm --prefix web run sizes
 	npm --prefix web run e2e
 	npm --prefix web run e2e:static
@@ -86,10 +92,13 @@ define run_parts
 	@scripts/part --table
 endef
 
-test: needs ## check and test everything that a change can break: format, lints, dependencies, page, crates, API, hooks, other programs, Python, npm, Spark, attacks, fuzz targets, docs
+# Format, lints, dependencies, page, crates, API, hooks, other programs, Python, npm, Spark, attacks, fuzz targets, documents.
+# Which part is here and which in `test-all`: docs/design/build.md.
+test: needs ## check and test everything that any change can break: what CI runs
 	$(call run_parts,$(PARTS))
 
-test-all: needs ## as make test, and what only a release needs: each feature alone, packages, two Sparks, the oldest Rust, more questions; what the weekly workflow runs
+# Adds: each feature alone, packages, two versions of Spark, the oldest Rust, more questions to other programs.
+test-all: needs ## as make test, and what only a release needs: the weekly workflow runs it
 	$(call run_parts,$(PARTS) $(MORE_PARTS))
 
 # What parts need has run before them: `-o` says to make that it is not to be made again, but by the part that makes it.
@@ -131,31 +140,36 @@ built:
 workspace-tests: built
 	RUST_TEST_THREADS=4 $(CARGO) test --workspace --all-features --locked
 
-test-core: ## run the tests of the engine and of the four crates above it alone, without those of their documentation
+# Without the tests of their documentation.
+test-core: ## test the engine and the four crates above it alone
 	$(CARGO) test -p maycrawl -p maycrawl-uses -p maycrawl-effects -p maycrawl-readers -p maycrawl-lint --all-features --locked --lib --tests
 
 features: ## check that each feature of the library crates compiles alone
 	@scripts/features
 
-package: web ## package the nine crates as they are published, and compile each package
+package: web ## package the crates as they are published, and compile each package
 	@scripts/package
 
-release: web ## build the archive and the bill of materials of a release for TARGET (default: this machine) in target/dist; signed with MAYCRAWL_SIGNING_KEY
+# For TARGET (default: this machine), in target/dist; signed with MAYCRAWL_SIGNING_KEY.
+release: web ## build the archive of a release and its bill of materials in target/dist
 	@scripts/release
 
 deb: web ## as release, and the Debian package too (needs cargo-deb)
 	@scripts/release --deb
 
-release-dry-run: web ## a whole release for this machine without publishing, each file of it installed in a fresh environment (PROFILE=try: without optimisation)
+# For this machine. Each file of the release is installed in a fresh environment. PROFILE=try compiles without optimisation.
+release-dry-run: web ## make a whole release without publishing, and install each file of it
 	@scripts/release-dry-run
 
-packaging-test: built ## test archive, unit, container files, and what the GitHub step and the hooks download and post
+packaging-test: built ## test archive, unit, container files, the GitHub step and the hooks
 	@scripts/packaging-test
 
-container-test: built ## build the last stage of the container image and run it, without root and with a read-only root
+# The last stage of the image, without root and with a read-only root.
+container-test: built ## build the last stage of the container image, and run it
 	@scripts/container-test
 
-public-api: ## check the documentation of the crates, and compare their public API with docs/public-api; scripts/public-api writes it
+# `scripts/public-api` writes docs/public-api.
+public-api: ## check the documentation of the crates, and their API against docs/public-api
 	@scripts/public-api --check $(if $(RUSTC_WORKSPACE_WRAPPER),--made)
 
 needs: ## install the programs that the tests start
@@ -172,20 +186,26 @@ lint: format ## check format and limits, and run clippy with warnings as errors
 	$(CARGO) clippy --workspace --all-targets --all-features --locked -- -D warnings
 	$(CARGO) clippy --manifest-path bindings/python/Cargo.toml --target-dir target --locked -- -D warnings
 
-deny: ## check licences, duplicates, sources and recorded advisories of all dependencies, also of the Python library and of npm packages, by deny.toml, and the notices
+# By deny.toml, also of the Python library and of npm packages; and the notices.
+deny: ## check licences, duplicates, sources and advisories of all dependencies
 	@scripts/deny
 	@scripts/notices --check
 
-advisories: ## as deny, but with the whole RustSec database, which is downloaded, and with npm audit
+advisories: ## as deny, with the whole RustSec database (downloaded) and with npm audit
 	@scripts/deny --fetch
 
 notices: $(WEB_MODULES) ## write the third-party notices that `maycrawl licenses` prints
 	@scripts/notices
 
-lab: built ## test the address guard and attacks on command and service, in a network namespace where every address is local
+# In a network namespace where every address is local.
+lab: built ## test the address guard, and attacks on command and service
 	@scripts/lab
 
-test-long: needs ## run the full exhaustive tests, 38 million paths of changed files, 1,000,000 answers about uses, 1,000,000 edits, shorter files and recipes that keep uses, 1,000,000 requests of simulated logs, 17,463 certificates, each damaged once, 500 kills of a writer, 500 faults of Redis, 1,000,000 questions to each program of `maycrawl check --as`, the paths of `maycrawl readers` for 500 real files, and the check that the simulator finds each attack; takes minutes
+# All patterns of up to 8 letters, 38 million paths of changed files, 1,000,000 answers about uses, 1,000,000 edits, shorter
+# files and recipes that keep uses, 1,000,000 requests of simulated logs, certificates, each damaged once, 500 kills of a
+# writer, 500 faults of Redis, 1,000,000 questions to each program of `maycrawl check --as`, the paths of `maycrawl readers` for
+# 500 real files, and the check that the simulator finds each attack.
+test-long: needs ## run the exhaustive tests with their full counts; takes minutes
 	$(CARGO) test --release -p maycrawl --test integration --locked -- --ignored exhaustive
 	MAYCRAWL_LONG=1 $(CARGO) test --release -p maycrawl-effects -p maycrawl-lint --all-features --test integration --locked -- effects certificates
 	MAYCRAWL_LONG=1 $(CARGO) test --release -p maycrawl-site --test integration --locked uses_model
@@ -195,28 +215,34 @@ test-long: needs ## run the full exhaustive tests, 38 million paths of changed f
 	ASK_READERS=$${CARGO_TARGET_DIR:-target}/release/examples/ask_readers scripts/ask-readers 1000000 1 500
 	@scripts/simulate-mutants --patches
 
+# SIMULATE_SECONDS=60 for a minute, SIMULATE_FROM=1000000 for other seeds.
 SIMULATE_SECONDS ?= 3600
 SIMULATE_FROM ?= 0
-simulate: ## simulate fleets with faults and attacks for an hour of processor time (SIMULATE_SECONDS=60 for a minute, SIMULATE_FROM=1000000 for other seeds)
+simulate: ## simulate fleets with faults and attacks for an hour of processor time
 	$(CARGO) run --release --locked -p maycrawl-simulation -- --seconds $(SIMULATE_SECONDS) --threads $$(nproc) --from $(SIMULATE_FROM)
 
+# Takes an hour: a minute of processor time for each change. MUTANTS=3 for three changes.
 MUTANTS ?= 60
-simulate-mutants: ## measure how many changes of the code the simulator finds in a minute of processor time each; takes an hour (MUTANTS=3 for three)
+simulate-mutants: ## measure how many changes of the code the simulator finds; takes an hour
 	@scripts/simulate-mutants --count $(MUTANTS)
 
-bench: needs ## measure peers, an earlier commit, hostile files, broken servers, kills, faults and load (MAYCRAWL_LOAD_SECONDS=600 for ten minutes of load); writes bench/RESULTS.md
+# Peers, an earlier commit, hostile files, broken servers, kills, faults and load; writes bench/RESULTS.md.
+# MAYCRAWL_LOAD_SECONDS=600 for ten minutes of load.
+bench: needs ## measure speed, load and faults, against peers too; writes bench/RESULTS.md
 	mkdir -p target
 	$(CARGO) test -p maycrawl-fetch --locked --tests -- --ignored --nocapture kill_9_for_long a_long_storm >target/remarks.txt
 	$(CARGO) build --release --locked -p maycrawl-cli -p maycrawl-bench
 	@scripts/bench-before >>target/remarks.txt
 	$(CARGO) run --release --locked -p maycrawl-bench -- --remarks target/remarks.txt --out bench/RESULTS.md
 
+# FUZZ_SECONDS=1800 for half an hour. Needs a C++ compiler.
 FUZZ_SECONDS ?= 60
-fuzz: ## run each fuzz target for a minute (FUZZ_SECONDS=1800 for half an hour); needs a C++ compiler
+fuzz: ## run each fuzz target for a minute (FUZZ_SECONDS); needs a C++ compiler
 	@scripts/fuzz $(FUZZ_SECONDS)
 
+# SCHEMA_EXAMPLES of each operation; schema-fuzz-all: 150.
 SCHEMA_EXAMPLES ?= 30
-schema-fuzz: built ## test the service against its OpenAPI document with SCHEMA_EXAMPLES of each operation; schema-fuzz-all: 150
+schema-fuzz: built ## test the service against its OpenAPI document
 	@scripts/schema-fuzz $(SCHEMA_EXAMPLES)
 
 schema-fuzz-all: built
@@ -231,19 +257,22 @@ exhaustive: # all patterns of up to 8 letters against the specification
 hook-test: built ## run the pre-commit hooks with the pre-commit program
 	@scripts/hook-test
 
-peer-readers: built ## read the files of all recipes with Python's urllib.robotparser and protego, and ask each program of `maycrawl check --as` 2,000 questions and the paths of `maycrawl readers`; peer-readers-all: 20,000
+# Reads the files of all recipes with Python's urllib.robotparser and protego, and asks each program of `maycrawl check --as`
+# 2,000 questions and the paths of `maycrawl readers`; peer-readers-all: 20,000.
+peer-readers: built ## compare recipes and readers with the other programs themselves
 	@scripts/peer-readers 2000 4
 
 peer-readers-all: built
 	@scripts/peer-readers 20000 20
 
-python: web ## build the Python wheel, with the command in it: target/wheels (needs Rust 1.94 and node; PROFILE=try: without optimisation)
+# With the command in it. Needs Rust 1.94 and Node. PROFILE=try compiles without optimisation.
+python: web ## build the Python wheel in target/wheels (needs Rust 1.94 and node)
 	@scripts/python-wheel release
 
 wheel: built # the wheel of this machine, as quickly as it compiles
 	@scripts/python-wheel dev
 
-python-test: wheel ## test the wheel of this machine, also with the tests of Scrapy, protego and CPython
+python-test: wheel ## test the wheel, also with the tests of Scrapy, protego and CPython
 	@scripts/python-test
 
 wasm: ## build the npm package: bindings/wasm/npm (needs a Rust toolchain and node)
@@ -259,29 +288,33 @@ wasm-bench: ## compare the npm package with robots-parser; prints ratios (builds
 sdist-test: ## install the Python package from its sources
 	@PROFILE=dev scripts/install-test sdist "$$(scripts/python-wheel sdist 2>/dev/null)"
 
-spark-test: wheel ## test maycrawl.spark on a cluster on this machine, with a worker that is killed (needs a Java runtime)
+# On a cluster on this machine, with a worker that is killed.
+spark-test: wheel ## test maycrawl.spark on a local cluster (needs a Java runtime)
 	@scripts/spark-test
 
 spark-all: wheel # Spark Connect and the oldest Spark
 	@scripts/spark-test others
 
-python-bench: ## compare the Python package with other readers of robots.txt; writes bindings/python/BENCH.md
+python-bench: ## compare the Python package with its peers; writes bindings/python/BENCH.md
 	@scripts/python-bench
 
-table-bench: ## measure `maycrawl bulk` on 20 million URLs, and protego in PySpark; writes bench/TABLES.md (takes half an hour)
+# `maycrawl bulk` on 20 million URLs, and protego in PySpark.
+table-bench: ## measure maycrawl bulk; writes bench/TABLES.md; takes half an hour
 	@scripts/table-bench
 
-vscode: ## build the extension for VS Code: target/vscode/maycrawl.vsix (needs node 20 or later)
+vscode: ## build the extension for VS Code: target/vscode (needs node 20 or later)
 	@scripts/vscode
 
-docs: $(WEB_MODULES) $(ENGINE) $(AUDIT) ## build the documentation site in target/site: tutorial, how-to, explanation, reference, with a search and the tester
+# Tutorial, how-to, explanation and reference, with a search and the tester.
+docs: $(WEB_MODULES) $(ENGINE) $(AUDIT) ## build the documentation site in target/site
 	@# Status 3: the engine cannot be built here. The site is then without the tester.
 	@scripts/tester || [ $$? = 3 ]
 	$(CARGO) run --locked -p maycrawl-docs --bin maycrawl-docs -- target/site $$(ls -d target/tester 2>/dev/null)
 
 site: docs
 
-pictures: needs web built ## take the pictures of the tester page that the documentation shows, for docs/pictures, and the icons of the static tester
+# For docs/pictures, and the icons of the static tester.
+pictures: needs web built ## take the pictures of the tester page that the documentation shows
 	node --test web/e2e/pictures.js
 
 doc-open: ## build the library's API documentation and open it

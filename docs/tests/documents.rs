@@ -190,6 +190,31 @@ fn the_map_names_folders_that_exist_and_no_folder_is_missing() {
     assert!(forgotten.is_empty(), "the map does not name them: {forgotten:?}");
 }
 
+/// The columns of a line of `make help`, and those before its text.
+const HELP_COLUMNS: usize = 100;
+const HELP_NAME_COLUMNS: usize = 17;
+
+#[test]
+fn make_help_has_one_short_line_for_a_target() {
+    let makefile = fs::read_to_string(root().join("Makefile")).unwrap();
+    let recipe = format!("printf '%-{HELP_NAME_COLUMNS}s%s");
+    assert!(makefile.contains(&recipe), "the recipe of help has another form");
+    let is_name = |name: &str| name.bytes().all(|byte| byte == b'-' || byte.is_ascii_alphanumeric());
+    let targets = makefile.lines().filter_map(|line| {
+        let (name, rest) = line.split_once(':')?;
+        let (_, text) = rest.split_once("## ")?;
+        is_name(name).then_some((name, text))
+    });
+    let mut count = 0;
+    for (name, text) in targets {
+        let columns = HELP_NAME_COLUMNS + text.chars().count();
+        assert!(columns <= HELP_COLUMNS, "{name}: {columns} columns");
+        assert!(name.len() < HELP_NAME_COLUMNS, "{name}: no space is left before its text");
+        count += 1;
+    }
+    assert!(count > 30, "{count}");
+}
+
 /// Blocks of commands whose output is the same on every machine. Blocks that need a network are called `console live`.
 const BLOCK: &str = "\n```console\n";
 
