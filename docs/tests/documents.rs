@@ -199,7 +199,8 @@ fn make_help_has_one_short_line_for_a_target() {
     let makefile = fs::read_to_string(root().join("Makefile")).unwrap();
     let recipe = format!("printf '%-{HELP_NAME_COLUMNS}s%s");
     assert!(makefile.contains(&recipe), "the recipe of help has another form");
-    let is_name = |name: &str| name.bytes().all(|byte| byte == b'-' || byte.is_ascii_alphanumeric());
+    let is_name =
+        |name: &str| name.bytes().all(|byte| byte == b'-' || byte.is_ascii_alphanumeric());
     let targets = makefile.lines().filter_map(|line| {
         let (name, rest) = line.split_once(':')?;
         let (_, text) = rest.split_once("## ")?;
