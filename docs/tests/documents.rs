@@ -190,6 +190,21 @@ fn the_map_names_folders_that_exist_and_no_folder_is_missing() {
     assert!(forgotten.is_empty(), "the map does not name them: {forgotten:?}");
 }
 
+#[test]
+fn files_that_contributing_names_exist() {
+    let text = fs::read_to_string(root().join("CONTRIBUTING.md")).unwrap();
+    let is_path = |code: &&str| {
+        let (first, _) = code.split_once('/').unwrap_or_default();
+        let folders = ["conformance", "crates", "docs", "scripts", "web"];
+        // A name in capitals stands for another one: `lints/CODE.md`.
+        folders.contains(&first) && !code.contains("CODE") && !code.contains(' ')
+    };
+    let paths: Vec<_> = text.split('`').skip(1).step_by(2).filter(is_path).collect();
+    assert!(paths.len() > 20, "{paths:?}");
+    let missing: Vec<_> = paths.iter().filter(|path| !root().join(path).exists()).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
 /// The columns of a line of `make help`, and those before its text.
 const HELP_COLUMNS: usize = 100;
 const HELP_NAME_COLUMNS: usize = 17;
