@@ -44,7 +44,7 @@ impl Corpus {
 /// The name of the set of unseen files.
 pub const UNSEEN: &str = ", unseen files";
 
-/// One in so many files of the second corpus is measured.
+/// The step between the files of the second corpus that are measured.
 const UNSEEN_STEP: usize = 6;
 
 /// The corpus of real files, or the small files of the conformance cases if it is not installed.

@@ -19,7 +19,8 @@ use crate::text::output::Failure;
 
 /// The most versions of all lists.
 const MAX_VERSIONS: usize = 10_000;
-/// A list with fewer than one in so many of the prefixes that it had is a mistake of its publisher, or another file.
+/// The divisor of the smallest share of its prefixes that a list may keep. With fewer, it is a mistake of its
+/// publisher, or another file.
 const MAX_SHRINK: usize = 10;
 
 /// A folder of lists: for each version `NAME.list` as it was fetched, and `NAME.json`, which says from where and when.

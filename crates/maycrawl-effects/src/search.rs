@@ -92,7 +92,7 @@ const STEPS_OF_A_STATE: u64 = 2;
 /// A search for a path that some patterns match and others do not. More patterns can be forbidden between its runs.
 pub(super) struct Search {
     automata: Vec<Automaton>,
-    /// The first so many automata are wanted.
+    /// How many automata, from the first on, are wanted.
     wanted: usize,
     profile: Profile,
     /// The bytes of all patterns.

@@ -49,7 +49,7 @@ enum Beside {
     CommonWords,
     /// Anything after the word, which begins the name.
     AnyEnd,
-    /// An ending of the language, of at most so many bytes.
+    /// An ending of the language, of at most the given number of bytes.
     Ending(usize),
     /// Anything: the language has no spaces, or joins words.
     Anything,

@@ -396,7 +396,7 @@ fn ignores(known: &KnownCrawler) -> bool {
     Crawler::from(known).ignores_robots_txt()
 }
 
-/// Takes so many steps.
+/// Takes the given number of steps.
 fn take(steps: u64, budget: &mut Budget<'_>) -> Result<(), RecipeError> {
     let message =
         "there are too many crawlers and rules to prove what the recipes promise; use fewer";

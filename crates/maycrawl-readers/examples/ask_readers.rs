@@ -6,7 +6,8 @@
 //! cargo run -p maycrawl-readers --example ask_readers -- paths 500 > paths.jsonl
 //! ```
 //!
-//! `paths` are questions too: the paths on which readers disagree, of so many real files, each for all its crawlers.
+//! `paths` are questions too: the paths on which readers disagree, of the given number of real files, each for all
+//! its crawlers.
 //!
 //! A line of questions is a file, as a text of Latin-1, and pairs of a crawler's name and a path. A line of answers has
 //! one text for each pair: `a` for allowed or `d` for disallowed, and the number of the line that decides.
@@ -112,7 +113,7 @@ fn questions(count: usize, seed: u64) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes the paths on which readers disagree, of so many real files.
+/// Writes the paths on which readers disagree, of the given number of real files.
 fn paths(files: usize) -> Result<(), Failure> {
     let real = maycrawl_testdata::corpus("paths of real files").unwrap_or_default();
     let readers: Vec<_> = Reader::all().iter().collect();

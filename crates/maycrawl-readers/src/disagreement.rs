@@ -350,7 +350,7 @@ impl<'f> Comparison<'f> {
         }
     }
 
-    /// Tries what needed too many steps once more, with at most so many steps for each.
+    /// Tries what needed too many steps once more, with at most `most` steps for each.
     fn run_again(&mut self, most: u64, searches: &mut Searches<'_>, budget: &mut Budget<'_>) {
         for candidate in core::mem::take(&mut self.hard) {
             if !self.covered.contains(&candidate) {

@@ -104,7 +104,7 @@ impl Search<'_> {
             return Found::Path(self.path_to(0));
         }
         let letters = [self.alphabet.plain.clone(), self.alphabet.escapes.clone()];
-        // The states that paths of so many characters reach first. There is none of no character.
+        // The states that paths reach first, by the number of characters. No path has no character.
         let mut levels = Vec::from([0..0, 0..0, 0..1]);
         while levels[levels.len() - 3..].iter().any(|level| !level.is_empty()) {
             let begin = self.states.len();

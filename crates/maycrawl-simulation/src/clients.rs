@@ -286,7 +286,7 @@ impl Addresses {
     pub(crate) const ALL: [Self; 4] =
         [Self::OneHousehold, Self::ManyCompanies, Self::OneProvider, Self::ManyProviders];
 
-    /// How many large networks (/48, /24) so many addresses have.
+    /// The number of large networks (/48, /24) that the given number of addresses have.
     pub(crate) fn networks(self, addresses: u16) -> u64 {
         match self {
             Self::OneHousehold | Self::OneProvider => 1,

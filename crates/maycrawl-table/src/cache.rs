@@ -47,7 +47,7 @@ impl<K: Hash + Eq, V: Clone> Cache<K, V> {
         found
     }
 
-    /// Keeps a value of so many bytes, its key included. A value over the limit is not kept.
+    /// Keeps a value of the given number of bytes, its key included. A value over the limit is not kept.
     pub(crate) fn insert(&mut self, key: K, value: V, bytes: usize) {
         let bytes = bytes.saturating_add(ENTRY_BYTES);
         self.counters.bytes -= self.entries.remove(&key).map_or(0, |(_, bytes)| bytes);

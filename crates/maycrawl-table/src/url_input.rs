@@ -112,7 +112,8 @@ impl UrlBatch {
 }
 
 impl<'f> UnitSource<'f> {
-    /// The units of `inputs`. A unit of lines has at most so many rows and little more than so many bytes.
+    /// The units of `inputs`. A unit of lines has at most the given number of rows, and
+    /// little more than the given number of bytes.
     pub(crate) fn new(
         files: &'f dyn InputFiles,
         inputs: Vec<PathBuf>,

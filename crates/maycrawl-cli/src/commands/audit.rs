@@ -28,7 +28,7 @@ use crate::text::output::{Failure, Outcome, Output};
 use evidence::EvidenceFile;
 use lines::{Broken, Line, Reader};
 
-/// More unreadable lines than one in so many are an error.
+/// The divisor of the largest share of unreadable lines that is not an error.
 const MAX_UNREADABLE_SHARE: u64 = 100;
 
 pub(crate) fn run(args: &Audit, output: &mut Output) -> Result<Outcome, Failure> {

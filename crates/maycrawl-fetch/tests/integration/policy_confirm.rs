@@ -75,7 +75,7 @@ impl Says {
     }
 }
 
-/// The state after these answers, each at so many minutes.
+/// The state after these answers, each with its time in minutes.
 fn after(policy: Policy, answers: &[(u64, Says)]) -> State {
     answers.iter().fold(State::default(), |state, (minute, says)| {
         policy.next_state(&state, &says.event(), CAREFUL, at(minute * MINUTE))

@@ -11,7 +11,7 @@ use maycrawl_lint::{
 };
 use maycrawl_testdata::corpus;
 
-/// One of so many real files is tried; all with `MAYCRAWL_LONG`.
+/// The step between the real files that are tried; all are tried with `MAYCRAWL_LONG`.
 const SHARE: usize = 8;
 
 fn lint(file: &[u8]) -> LintReport {

@@ -32,7 +32,7 @@ pub(crate) fn schema(wanted: &[Use], is_optional: bool) -> SchemaRef {
     Arc::new(Schema::new(fields))
 }
 
-/// The URLs of these rows, each so many times.
+/// The URLs of these rows, each repeated the given number of times.
 pub(crate) fn repeated(column: &Column<'_>, rows: &[usize], times: usize) -> StringArray {
     let mut urls = StringBuilder::with_capacity(rows.len() * times, rows.len() * times * 64);
     for &row in rows {

@@ -45,7 +45,7 @@ pub(crate) struct Decided {
 }
 
 impl Decided {
-    /// The column `url` of the output, for so many crawlers.
+    /// The column `url` of the output, for the given number of crawlers.
     pub(crate) fn urls(&self, urls: &ArrayRef, crawlers: usize) -> Result<ArrayRef, JobError> {
         // The column of the input is that of the output if nothing is left out or repeated.
         if self.answered.is_none() && *urls.data_type() == DataType::Utf8 && crawlers == 1 {

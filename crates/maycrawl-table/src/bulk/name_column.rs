@@ -30,7 +30,7 @@ pub(crate) struct NameColumn {
 }
 
 impl NameColumn {
-    /// A column with room for so many rows.
+    /// A column with room for the given number of rows.
     pub(crate) fn with_capacity(rows: usize) -> Self {
         Self { names: Vec::new(), rows: Vec::with_capacity(rows) }
     }

@@ -74,7 +74,7 @@ pub struct BadRecords {
 }
 
 impl BadRecordLog {
-    /// Notes that a reader has found so many bad records, of which this is the last.
+    /// Notes the number of bad records that a reader has found, and the last of them.
     fn add(&self, archive: &Path, records: u64, bad: BadRow) {
         let mut log = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match log.get_mut(archive) {

@@ -39,7 +39,7 @@ pub fn gzip(record: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// Writes URLs in row groups of so many rows.
+/// Writes URLs in row groups of the given number of rows.
 pub fn write_urls(path: &Path, urls: &[&str], rows: usize) {
     let column: ArrayRef = Arc::new(StringArray::from(urls.to_vec()));
     let batch = RecordBatch::try_from_iter([("url", column)]).unwrap();

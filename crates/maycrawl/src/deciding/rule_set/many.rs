@@ -58,8 +58,8 @@ impl RobotsTxt<'_> {
         self.first_rules_for_each(crawlers, usize::MAX, budget)
     }
 
-    /// [`rules_for_each_within`](Self::rules_for_each_within), as long as the different sets have at most so many rules
-    /// together.
+    /// [`rules_for_each_within`](Self::rules_for_each_within), as long as the different sets together have at most
+    /// the given number of rules.
     #[doc(hidden)]
     pub fn first_rules_for_each<'c>(
         &self,
