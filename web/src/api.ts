@@ -194,8 +194,8 @@ function post<T>(path: string, body: object, signal?: AbortSignal): Promise<T> {
 interface AskOptions {
   /** See `ORDER`. */
   order?: number;
-  /** The path for the module, where it differs: it reads no parameters. */
-  modulePath?: string;
+  /** Where the service answers the question with GET. Without it: POST to the path of the question's name. */
+  servicePath?: string;
   signal?: AbortSignal;
 }
 
@@ -203,16 +203,15 @@ interface AskOptions {
  * Asks about a draft, or about what is the same for all. This is the one place that chooses who answers: the engine in
  * the page, or the service in a build without it.
  */
-async function ask<T>(path: string, body: object | null, options: AskOptions = {}): Promise<T> {
+async function ask<T>(name: string, values: object, options: AskOptions = {}): Promise<T> {
   if (!engine || !(await engine.answersDrafts()))
-    return body === null
-      ? request<T>(path, { headers: languageField() })
-      : post<T>(path, body, options.signal);
-  const ownPath = options.modulePath ?? path;
-  const answer = await engine.request(ownPath, body, language.peek(), options);
-  if (answer.status === 200) return JSON.parse(answer.body) as T;
-  const problem = JSON.parse(answer.body) as Problem;
-  throw new ApiError(answer.status, problem.detail);
+    return options.servicePath
+      ? request<T>(options.servicePath, { headers: languageField() })
+      : post<T>(`/v1/draft/${name}`, values, options.signal);
+  const { isAnswered, json } = await engine.ask(name, values, language.peek(), options);
+  if (isAnswered) return JSON.parse(json) as T;
+  // As the service refuses what is wrong with a question.
+  throw new ApiError(400, (JSON.parse(json) as { detail: string }).detail);
 }
 
 /** Removes the element that marks omitted versions. */
@@ -221,7 +220,7 @@ function withoutOmissionMarker(live: RobotsFile): LiveSite {
 }
 
 export const api = {
-  crawlers: () => ask<CrawlerInfo[]>("/v1/crawlers", null),
+  crawlers: () => ask<CrawlerInfo[]>("crawlers", {}, { servicePath: "/v1/crawlers" }),
   robots: async (origin: string, policy: PolicyOption, signal?: AbortSignal) => {
     const path = `/v1/robots?${new URLSearchParams({ origin, ...policy })}`;
     return withoutOmissionMarker(await request<RobotsFile>(path, { signal: signal ?? null }));
@@ -237,21 +236,24 @@ export const api = {
     const comparison = await post<CompareResponse>("/v1/robots/compare", { origin, robots });
     return { ...comparison, live: withoutOmissionMarker(comparison.live) };
   },
-  options: () => ask<Options>("/v1/options", null),
+  options: () => ask<Options>("options", {}, { servicePath: "/v1/options" }),
   /** How errors of a site are handled: only the service fetches sites. */
   policies: async () => (await request<Options>("/v1/options", {})).policies,
   crawler: (name: string) =>
-    ask<CrawlerName>(`/v1/crawlers/resolve?${new URLSearchParams({ name })}`, null, {
-      modulePath: `/v1/crawlers/resolve/${name}`,
-    }),
+    ask<CrawlerName>(
+      "crawler",
+      { name },
+      { servicePath: `/v1/crawlers/resolve?${new URLSearchParams({ name })}` },
+    ),
   /** The crawler that a User-Agent header stands for in a file. */
   userAgent: (robots: string, header: string, profile?: string) =>
-    ask<UserAgentCrawler>("/v1/draft/user-agent", {
+    ask<UserAgentCrawler>("user-agent", {
       robots,
       user_agent: header,
       ...(profile && { profile }),
     }),
-  lintPage: (code: string) => ask<LintPage>(`/v1/lints/${encodeURIComponent(code)}`, null),
+  lintPage: (name: string) =>
+    ask<LintPage>("lint-page", { name }, { servicePath: `/v1/lints/${encodeURIComponent(name)}` }),
   inspect: (
     url: string,
     agents: string[],
@@ -267,18 +269,18 @@ export const api = {
       body: file,
     }),
   test: (draft: DraftInput, urls: string[], agents: string[], signal: AbortSignal) =>
-    ask<Entry[]>("/v1/draft/check", { ...draft, urls, agents }, { signal }),
+    ask<Entry[]>("check", { ...draft, urls, agents }, { signal }),
   check: (urls: string[], agents: string[], policy: PolicyOption, signal: AbortSignal) =>
     post<Entry[]>("/v1/check", { urls, agents, ...policy }, signal),
   /** The whole answer about one cell. */
   cell: async (draft: DraftInput, url: string, agent: string, signal: AbortSignal) => {
     const body = { ...draft, urls: [url], agents: [agent] };
-    const [entry] = await ask<Entry[]>("/v1/draft/check", body, { order: ORDER.cell, signal });
+    const [entry] = await ask<Entry[]>("check", body, { order: ORDER.cell, signal });
     return entry && !("error" in entry) ? entry : null;
   },
   explain: (draft: DraftInput, url: string, agent: string, signal: AbortSignal) =>
     ask<ExplainResponse>(
-      "/v1/draft/explain",
+      "explain",
       { ...draft, url, agent },
       { order: ORDER.explanation, signal },
     ),
@@ -288,7 +290,7 @@ export const api = {
     signal: AbortSignal,
   ) =>
     ask<ChangeAnswer>(
-      "/v1/draft/diff",
+      "diff",
       { before, after, urls, ...profile },
       { order: ORDER.changes, signal },
     ),
@@ -297,12 +299,12 @@ export const api = {
     profile: ProfileOption,
     signal: AbortSignal,
   ) =>
-    ask<Summary>("/v1/draft/summary", { ...draft, ...profile }, { order: ORDER.summary, signal }),
-  recipes: () => ask<RecipeInfo[]>("/v1/recipes", null),
+    ask<Summary>("summary", { ...draft, ...profile }, { order: ORDER.summary, signal }),
+  recipes: () => ask<RecipeInfo[]>("recipes", {}, { servicePath: "/v1/recipes" }),
   compose: (input: ComposeRequest, signal: AbortSignal) =>
-    ask<ComposeResponse>("/v1/draft/compose", input, { signal }),
+    ask<ComposeResponse>("compose", input, { signal }),
   lint: (draft: DraftInput, signal?: AbortSignal) =>
-    ask<LintReport>("/v1/draft/lint", draft, { order: ORDER.lint, ...(signal && { signal }) }),
+    ask<LintReport>("lint", draft, { order: ORDER.lint, ...(signal && { signal }) }),
 };
 
 /** The error message of a failed request; null if the request was cancelled. Any other error is a fault of the page. */

@@ -23,7 +23,7 @@ describe("values that a worker keeps", () => {
     const [values, store] = [new KeptValues(), new KeptStore()];
     const questions = [
       { robots: text, urls: list, profile: "google" },
-      { path: "/v1/draft/diff", body: { before: text, after: `${text}y`, urls: list } },
+      { name: "diff", values: { before: text, after: `${text}y`, urls: list } },
     ];
     const sent = questions.map((question) => {
       const { question: referred, keep, forget } = values.refer(question);
@@ -63,10 +63,10 @@ class FakeWorker extends EventTarget {
     this.dispatchEvent(new MessageEvent("message", { data }));
   }
 
-  /** The paths of the questions that were sent. */
+  /** The names of the questions that were sent. */
   asked(): string[] {
     return this.sent.flatMap((message) =>
-      "start" in message ? [] : [(message.question as { path: string }).path],
+      "start" in message ? [] : [(message.question as { name: string }).name],
     );
   }
 
@@ -83,8 +83,8 @@ function fakeLane() {
     return workers.at(-1) as unknown as Worker;
   };
   const lane = new Lane({ makeWorker, module: "engine.wasm" });
-  const ask = (path: string, order: number, signal?: AbortSignal) => {
-    const question: Question = { ask: "json", path, body: null, language: "en" };
+  const ask = (name: string, order: number, signal?: AbortSignal) => {
+    const question: Question = { ask: "json", name, values: {}, language: "en" };
     return lane.ask(question, order, signal).then(String, (error: Error) => `${error.message}`);
   };
   return { workers, lane, ask };
@@ -195,7 +195,7 @@ describe.skipIf(!existsSync(WASM))("the module", () => {
         .split(",")
         .map((name, at) => `User-agent: ${name}\nDisallow: /${at}$\n`);
       const body = { robots: robots.join(""), user_agent };
-      const question = { ask: "json" as const, path: "/v1/draft/user-agent", body, language: "en" };
+      const question = { ask: "json" as const, name: "user-agent", values: body, language: "en" };
       const { answer } = module.answer(question);
       const found = JSON.parse((answer as JsonAnswer).body);
       expect({ ...found, is_known: null }, row).toEqual({

@@ -27,14 +27,14 @@ describe.skipIf(!existsSync(WASM))("what a change does, on the page", async () =
   // Also a group that is skipped is set up.
   if (!existsSync(WASM)) return;
   const { draft } = await load(readFileSync(WASM));
-  const ask = <T>(path: string, body: object | null) => {
-    const { status, body: text } = draft?.(path, body ? JSON.stringify(body) : "", "en") ?? {};
-    expect(status, text).toBe(200);
+  const ask = <T>(name: string, values: object) => {
+    const { isAnswered, json: text } = draft?.(name, JSON.stringify(values), "en") ?? {};
+    expect(isAnswered, text).toBe(true);
     return JSON.parse(text ?? "null") as T;
   };
-  const known = ask<KnownCrawler[]>("/v1/crawlers", null);
+  const known = ask<KnownCrawler[]>("crawlers", {});
   const diff = (before: string, after: string) =>
-    ask<ChangeReport>("/v1/draft/diff", { before, after, urls: [] });
+    ask<ChangeReport>("diff", { before, after, urls: [] });
 
   it.each(edits)("begins with the sentence of the command: $why", ({ before, after, first }) => {
     const { classes, outcome } = diff(before, after);

@@ -11,9 +11,9 @@ type Answers = Pick<
   "RobotsTxt" | "Rules" | "UrlList" | "CrawlerList" | "recipes" | "compose" | "knownCrawlers" | "lints"
 >;
 
-/** What the service answers to a request about a draft. Only the module of the tester page has these questions. */
+/** The answer to a question, or why it has none. Only the module of the tester page has these questions. */
 interface Drafts {
-  draft?(path: string, body: string, language: string): { status: number; body: string };
+  draft?(name: string, values: string, language: string): { isAnswered: boolean; json: string };
 }
 
 /** Starts `maycrawl.wasm`. */

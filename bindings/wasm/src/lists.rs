@@ -78,7 +78,7 @@ fn listed(text: &[u8]) -> Option<String> {
 /// The same for the tester page, which shows the service's words for what is no URL: both refuse the same texts.
 #[cfg(feature = "page")]
 fn listed(text: &[u8]) -> Option<String> {
-    let url = maycrawl_draft::written_url::draft_url(std::str::from_utf8(text).ok()?).ok()?;
+    let url = maycrawl_questions::written_url::draft_url(std::str::from_utf8(text).ok()?).ok()?;
     Some(url.as_str().to_owned())
 }
 

@@ -10,7 +10,7 @@ use maycrawl_effects::answer::{ChangeAnswer, MinimiseAnswer};
 use maycrawl_effects::expectation::{self, Verifier};
 use maycrawl_effects::{Budget, Minimised, Region, minimised};
 use maycrawl_lint::answer::{ComposedFile, LintAnswer, RecipeInfo};
-use maycrawl_lint::recipe::{ChosenRecipe, Recipe};
+use maycrawl_lint::recipe::{ChosenRecipe, RecipeError};
 use maycrawl_lint::{FixEffect, Lint, LintOptions, fix_all, lint_with};
 use maycrawl_uses::use_answer::UseAnswer;
 use maycrawl_uses::{Readings, Use};
@@ -229,8 +229,7 @@ fn verify(robots: &RobotsTxt<'_>, expectations: &str) -> Answer {
         return Err("there is no expectation; write a line such as: disallow * /checkout/".into());
     }
     let verifier = Verifier::new(robots, &mut Budget::default());
-    // Each has its own budget, as in the command: an expensive line leaves none for those after it.
-    lines(expectations.iter().map(|one| verifier.verify(one, &mut Budget::default())))
+    lines(verifier.verify_all(&expectations, &mut Budget::new(u64::MAX)))
 }
 
 fn used(file: &File, agents: &[String], urls: &[String], uses: &[String]) -> Answer {
@@ -257,20 +256,10 @@ fn used(file: &File, agents: &[String], urls: &[String], uses: &[String]) -> Ans
 }
 
 fn compose(robots: Option<&str>, recipes: &[String], sitemaps: &[String]) -> Answer {
-    let choices: Vec<_> = recipes.iter().map(|text| choice(text)).collect::<Result<_, _>>()?;
+    let choices =
+        recipes.iter().map(|text| text.parse().map_err(|error: RecipeError| error.to_string()));
+    let choices: Vec<ChosenRecipe> = choices.collect::<Result<_, _>>()?;
     let sitemaps: Vec<&str> = sitemaps.iter().map(String::as_str).collect();
     let file = ComposedFile::new(robots, &choices, &sitemaps, &mut Budget::default());
     lines([file.map_err(|error| error.to_string())?])
-}
-
-/// A recipe with its value: `directory=/calendar/`.
-fn choice(text: &str) -> Result<ChosenRecipe, String> {
-    let (name, value) = match text.split_once('=') {
-        Some((name, value)) => (name, Some(value)),
-        None => (text, None),
-    };
-    let recipe = Recipe::by_name(name).ok_or_else(|| {
-        format!("there is no recipe `{}`; recipes() lists them", Printable(name.as_bytes()))
-    })?;
-    recipe.with(value).map_err(|error| error.to_string())
 }

@@ -15,10 +15,11 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
+use core::str::FromStr;
 
 use maycrawl::crawler::{AiList, KnownCrawler, StarGroup};
 use maycrawl::verdict::RuleKind;
-use maycrawl::{Crawler, Printable};
+use maycrawl::{Crawler, Printable, UnknownName};
 use maycrawl_effects::Budget;
 use maycrawl_uses::Use;
 
@@ -222,6 +223,8 @@ pub struct RecipeError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RecipeErrorKind {
+    /// No recipe has this name.
+    UnknownRecipe,
     /// The recipe needs a value.
     MissingValue,
     /// The recipe takes no value.
@@ -255,6 +258,33 @@ impl RecipeError {
     #[must_use]
     pub fn kind(&self) -> RecipeErrorKind {
         self.kind
+    }
+}
+
+/// A recipe with its value, if it takes one, as people write it.
+///
+/// ```
+/// use maycrawl_lint::recipe::{ChosenRecipe, RecipeErrorKind};
+///
+/// assert!("directory=/calendar/".parse::<ChosenRecipe>().is_ok());
+/// let error = "directoy=/calendar/".parse::<ChosenRecipe>().unwrap_err();
+/// assert_eq!(error.kind(), RecipeErrorKind::UnknownRecipe);
+/// assert!(error.to_string().starts_with("`directoy` is not a recipe; use one of: "));
+/// ```
+impl FromStr for ChosenRecipe {
+    type Err = RecipeError;
+
+    fn from_str(text: &str) -> Result<Self, RecipeError> {
+        let (name, value) = match text.split_once('=') {
+            Some((name, value)) => (name, Some(value)),
+            None => (text, None),
+        };
+        let recipe = Recipe::by_name(name).ok_or_else(|| {
+            let known = Recipe::all().iter().map(|recipe| recipe.name);
+            let message = UnknownName::new("recipe", name, known).to_string();
+            RecipeError::new(None, RecipeErrorKind::UnknownRecipe, message)
+        })?;
+        recipe.with(value)
     }
 }
 

@@ -3,8 +3,8 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use maycrawl_draft::refusal::{Refusal, RefusalKind};
 use maycrawl_fetch::ledger::Busy;
+use maycrawl_questions::refusal::{Refusal, RefusalKind};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa::openapi::schema::Type;
@@ -106,12 +106,12 @@ pub enum ProblemKind {
 impl ProblemKind {
     const fn parts(self) -> (u16, &'static str, &'static str) {
         match self {
-            Self::BadUrl => RefusalKind::BadUrl.parts(),
-            Self::BadAgent => RefusalKind::BadAgent.parts(),
-            Self::BadRequest => RefusalKind::BadRequest.parts(),
-            Self::NotFound => RefusalKind::NotFound.parts(),
-            Self::TooLarge => RefusalKind::TooLarge.parts(),
-            Self::Internal => RefusalKind::Internal.parts(),
+            Self::BadUrl => (400, "/problems/bad-url", "invalid URL"),
+            Self::BadAgent => (400, "/problems/bad-agent", "invalid crawler name"),
+            Self::BadRequest => (400, "/problems/bad-request", "invalid request"),
+            Self::NotFound => (404, "/problems/not-found", "not found"),
+            Self::TooLarge => (413, "/problems/too-large", "request over the limits"),
+            Self::Internal => (500, "/problems/internal", "internal error"),
             Self::MethodNotAllowed => (405, "/problems/method-not-allowed", "method not allowed"),
             Self::CrossSite => (403, "/problems/cross-site", "cross-site request refused"),
             Self::Misdirected => (421, "/problems/misdirected", "not a host name of this service"),

@@ -7,7 +7,9 @@
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use crate::problem::{Problem, ProblemKind};
+use maycrawl_questions::refusal::Refusal;
+
+use crate::problem::Problem;
 use crate::worker_pool::{MAX_WORK_TIME, Slices, WorkerSlot, busy};
 
 /// Runs `work` for as long as this future is polled: a client that closes its connection drops the future.
@@ -83,13 +85,9 @@ impl SlicedWork {
         self.end = Some(end);
     }
 
-    /// The problem for work that was ended and has no partial result.
-    pub(crate) fn problem(&self) -> Problem {
-        if self.end == Some(WorkEnd::Revoked) {
-            return busy();
-        }
-        ProblemKind::TooLarge
-            .with_detail("the draft takes too long to check; send a draft with fewer rules")
+    /// The problem for a question that has no answer. If the slot went to another client, that is no fault of it.
+    pub(crate) fn problem_for(&self, refusal: Refusal) -> Problem {
+        if self.end == Some(WorkEnd::Revoked) { busy() } else { refusal.into() }
     }
 }
 

@@ -16,7 +16,7 @@ use public_api::Builder;
 const CRATES: [&str; 12] = [
     "maycrawl",
     "maycrawl-audit",
-    "maycrawl-draft",
+    "maycrawl-questions",
     "maycrawl-effects",
     "maycrawl-fetch",
     "maycrawl-language",

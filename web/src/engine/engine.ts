@@ -28,7 +28,7 @@ export class Engine {
     this.#texts = texts;
   }
 
-  /** Whether the module answers the questions of the service's API about drafts. */
+  /** Whether the module answers questions about drafts. */
   answersDrafts(): Promise<boolean> {
     return this.#texts.answersDrafts();
   }
@@ -44,14 +44,14 @@ export class Engine {
     return (await this.#verdicts.ask(question, ORDER.verdicts, signal)) as Decided;
   }
 
-  /** What the service answers to this request, with its status. */
-  async request(
-    path: string,
-    body: object | null,
+  /** The answer to the question of this name, or why it has none. */
+  async ask(
+    name: string,
+    values: object,
     language: string,
     { order = LAST, signal }: { order?: number; signal?: AbortSignal | undefined } = {},
   ): Promise<JsonAnswer> {
-    const question = { ask: "json" as const, path, body: body && { ...body }, language };
+    const question = { ask: "json" as const, name, values: { ...values }, language };
     // The verdict of the selected cell belongs to those of the table.
     const lane = order <= ORDER.cell ? this.#verdicts : this.#texts;
     return (await lane.ask(question, order, signal)) as JsonAnswer;

@@ -17,11 +17,11 @@ export interface FileInput {
 
 export type Question =
   | (FileInput & { ask: "decide"; urls: readonly string[]; agents: readonly string[] })
-  /** A request of the service's API. Its answer is the body of the response. */
+  /** A question by its name. Its answer is JSON. */
   | {
       ask: "json";
-      path: string;
-      body: Readonly<Record<string, unknown>> | null;
+      name: string;
+      values: Readonly<Record<string, unknown>>;
       language: string;
     };
 
@@ -38,9 +38,10 @@ export interface Decided {
   reasons: string[];
 }
 
+/** The answer, or why there is none: `kind` and `detail`. */
 export interface JsonAnswer {
-  status: number;
-  body: string;
+  isAnswered: boolean;
+  json: string;
 }
 
 export type ToWorker =

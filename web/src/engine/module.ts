@@ -25,7 +25,7 @@ export class Module {
     this.#library = library;
   }
 
-  /** Whether the module answers the questions of the service's API. */
+  /** Whether the module answers questions about drafts. */
   get answersDrafts(): boolean {
     return this.#library.draft !== undefined;
   }
@@ -60,14 +60,13 @@ export class Module {
     return { columns, columnOf, lines, marks, verdict };
   }
 
-  #json({ path, body, language }: Question & { ask: "json" }): JsonAnswer {
+  #json({ name, values, language }: Question & { ask: "json" }): JsonAnswer {
     // A lone surrogate is not valid JSON.
     const whole = (_: string, value: unknown) =>
       typeof value === "string" ? value.toWellFormed() : value;
-    const text = body === null ? "" : JSON.stringify(body, whole);
     const { draft } = this.#library;
-    if (!draft) throw new Error(`the module does not answer ${path}`);
-    return draft(path, text, language);
+    if (!draft) throw new Error(`the module does not answer ${name}`);
+    return draft(name, JSON.stringify(values, whole), language);
   }
 
   #file(input: FileInput): RobotsTxt {

@@ -180,11 +180,11 @@ export function startAnswers(exports) {
 
   const general = (question) => parsed(decoder.decode(askBytes(0, question)));
 
-  /** What the service answers to a request about a draft: the path, and the body as JSON. */
-  function draft(path, body, language) {
-    const length = memory.writeText(`${language} ${path}`);
-    const status = exports.draft(length, memory.writeInput(body));
-    return { status, body: memory.outputText() };
+  /** The answer to a question of the tester page: its name, and its values as JSON. */
+  function draft(name, values, language) {
+    const length = memory.writeText(`${language} ${name}`);
+    const isAnswered = exports.draft(length, memory.writeInput(values)) === 1;
+    return { isAnswered, json: memory.outputText() };
   }
 
   return {

@@ -5,9 +5,8 @@ mod dialogue;
 use std::io;
 use std::path::Path;
 
-use maycrawl::Printable;
 use maycrawl_effects::Budget;
-use maycrawl_lint::recipe::{ChosenRecipe, Recipe, blocked_search, compose, extend};
+use maycrawl_lint::recipe::{ChosenRecipe, Recipe, RecipeError, blocked_search, compose, extend};
 
 use crate::args::{BlockAi, New};
 use crate::atomic_write;
@@ -77,11 +76,7 @@ fn extended(file: &Path, choices: &[ChosenRecipe], sitemaps: &[String]) -> Resul
 fn choices(args: &New) -> Result<Vec<ChosenRecipe>, Failure> {
     let mut choices = Vec::new();
     for recipe in &args.recipes {
-        let (name, value) = match recipe.split_once('=') {
-            Some((name, value)) => (name, Some(value)),
-            None => (recipe.as_str(), None),
-        };
-        choices.push(choice(name, value)?);
+        choices.push(recipe.parse().map_err(|error| refused(&error))?);
     }
     choices.extend(ai(&args.block_ai)?);
     Ok(choices)
@@ -120,13 +115,14 @@ fn ai(purposes: &[BlockAi]) -> Result<Vec<ChosenRecipe>, Failure> {
 }
 
 fn choice(name: &str, value: Option<&str>) -> Result<ChosenRecipe, Failure> {
-    let recipe = Recipe::by_name(name).ok_or_else(|| {
-        Failure::new(format!(
-            "there is no recipe `{}`; maycrawl new --list shows the recipes",
-            Printable(name.as_bytes())
-        ))
-    })?;
-    recipe.with(value).map_err(|error| Failure::new(error.to_string()))
+    match value {
+        Some(value) => format!("{name}={value}").parse().map_err(|error| refused(&error)),
+        None => name.parse().map_err(|error| refused(&error)),
+    }
+}
+
+fn refused(error: &RecipeError) -> Failure {
+    Failure::new(error.to_string())
 }
 
 fn refuse_existing(path: &Path) -> Result<(), Failure> {

@@ -12,7 +12,8 @@ use serde::Serialize;
 use maycrawl::verdict::RuleKind;
 use maycrawl::{Crawler, RobotsTxt};
 
-use super::{Asked, Claim, Expectation, NamedCrawlers, Verifier};
+use super::verifier::Asked;
+use super::{Claim, Expectation, NamedCrawlers, Verifier};
 use crate::certificate::{CertifiedReader, Compared, FORMAT, Limits, is_like_others, names};
 use crate::crawlers::unnamed;
 use crate::{Budget, Certificate, CertificateError, CrawlerClass};

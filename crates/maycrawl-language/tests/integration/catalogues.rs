@@ -183,7 +183,7 @@ fn sources() -> String {
     }
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let mut all = String::new();
-    for name in ["maycrawl-language", "maycrawl-draft", "maycrawl-cli", "maycrawl-server"] {
+    for name in ["maycrawl-language", "maycrawl-questions", "maycrawl-cli", "maycrawl-server"] {
         add(&crates.join(name).join("src"), &mut all);
     }
     all

@@ -1,5 +1,4 @@
-//! The questions about drafts and tables that the crate `maycrawl-draft` answers, with their descriptions. No site is
-//! contacted.
+//! The questions that the crate `maycrawl-questions` answers, with their descriptions. No site is contacted.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -9,36 +8,34 @@ use axum::response::Response;
 use axum::{Extension, Json};
 use futures_util::stream;
 use maycrawl::RobotsTxt;
-use maycrawl_draft::change::{self, DiffRequest, VerifyRequest, VerifyResponse};
-use maycrawl_draft::check::{Checked, DraftCheckInput, DraftCheckRequest, DraftCheckResponse};
-use maycrawl_draft::compose::{self, ComposeRequest};
-use maycrawl_draft::crawlers::{CrawlerInfo, CrawlerName, UserAgentCrawler, UserAgentRequest};
-use maycrawl_draft::explain::{self, ExplainRequest, ExplainResponse};
-use maycrawl_draft::lint::{self, LintReport, LintRequest};
-use maycrawl_draft::lint_page::{LintInfo, LintPage};
-use maycrawl_draft::options::{NamedOption, Options};
-use maycrawl_draft::parse::ParseRequest;
-use maycrawl_draft::summary::{self, Summary, SummaryRequest};
 use maycrawl_effects::answer::ChangeAnswer;
 use maycrawl_fetch::Policy;
 use maycrawl_fetch::ledger::Permit;
 use maycrawl_language::Language;
 use maycrawl_lint::answer::{ComposedFile, RecipeInfo};
+use maycrawl_questions::Question;
+use maycrawl_questions::change::{DiffRequest, VerifyRequest, VerifyResponse};
+use maycrawl_questions::check::{Checked, DraftCheckInput, DraftCheckRequest, DraftCheckResponse};
+use maycrawl_questions::compose::ComposeRequest;
+use maycrawl_questions::crawlers::{CrawlerInfo, CrawlerName, UserAgentCrawler, UserAgentRequest};
+use maycrawl_questions::explain::{ExplainRequest, ExplainResponse};
+use maycrawl_questions::lint::{LintReport, LintRequest};
+use maycrawl_questions::lint_page::{LintInfo, LintPage};
+use maycrawl_questions::options::{NamedOption, Options};
+use maycrawl_questions::parse::ParseRequest;
+use maycrawl_questions::summary::{Summary, SummaryRequest};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admission::RequestContext;
 use crate::api::extract::{ApiRequest, QueryInput, WorkerInput};
-use crate::json_body::{
-    Chunk, CutOff, ElementWriter, Layout, json_bytes, stream_response, work_time_exceeded,
-};
+use crate::json_body::{Chunk, CutOff, ElementWriter, Layout, stream_response, work_time_exceeded};
 use crate::problem::Problem;
 use crate::response_language::ResponseLanguage;
-use crate::sliced_work::SlicedWork;
 use crate::state::ServiceState;
 use crate::worker_pool::{MAX_SLICE_TIME, MAX_WORK_TIME, WorkTime, WorkerSlot};
 
-/// An element of the response: one of the three. It describes what [`Checked`] and `ElementWriter` write.
+/// An element of the response: one of the three. `ElementWriter` writes the last one.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 #[allow(dead_code)]
@@ -54,6 +51,15 @@ pub(crate) enum DraftCheckItem {
     },
     /// The last element of a response that was cut off.
     CutOff(CutOff),
+}
+
+impl From<Checked> for DraftCheckItem {
+    fn from(checked: Checked) -> Self {
+        match checked {
+            Checked::Answer(answer) => Self::Answer(answer),
+            Checked::InvalidUrl { url, error } => Self::InvalidUrl { url, error: error.into() },
+        }
+    }
 }
 
 /// May these crawlers fetch these URLs under this draft?
@@ -121,7 +127,7 @@ impl DraftCheck {
             state.admission.reserve_memory(context.client, bytes)
         };
         Self {
-            answers: Box::new(maycrawl_draft::check::DraftCheck::new(input, language, reserve)),
+            answers: Box::new(maycrawl_questions::check::DraftCheck::new(input, language, reserve)),
             writer: ElementWriter::new(Layout::Array),
             is_done: false,
             spent: Duration::ZERO,
@@ -137,7 +143,7 @@ impl DraftCheck {
                 self.writer.cut(work_time_exceeded());
                 self.is_done = true;
             } else if let Some(answer) = self.answers.next() {
-                self.is_done = !self.writer.push(&answer);
+                self.is_done = !self.writer.push(&DraftCheckItem::from(answer));
             } else {
                 self.writer.end();
                 self.is_done = true;
@@ -157,7 +163,7 @@ type ParsedDraft = RobotsTxt<'static>;
     example = json!({"robots": "User-agent: *\nDisallow: /private/\n", "profile": "google"})), responses(
     (status = OK, description = "The parsed draft", body = ParsedDraft)))]
 pub(crate) async fn parse(input: WorkerInput<ParseRequest>) -> Result<Response, Problem> {
-    input.respond(|draft, _| json_bytes(&draft.parse())).await
+    input.ask(Language::English, Question::Parse).await
 }
 
 /// Which crawler does this User-Agent header stand for, under this draft?
@@ -168,7 +174,7 @@ pub(crate) async fn parse(input: WorkerInput<ParseRequest>) -> Result<Response, 
         "profile": "google"})), responses(
     (status = OK, description = "The crawler, and whether the draft names it", body = UserAgentCrawler)))]
 pub(crate) async fn user_agent(input: WorkerInput<UserAgentRequest>) -> Result<Response, Problem> {
-    input.respond(|(draft, header), _| json_bytes(&UserAgentCrawler::of(&draft, &header))).await
+    input.ask(Language::English, |(draft, header)| Question::UserAgent(draft, header)).await
 }
 
 /// Why does this URL have this verdict under this draft?
@@ -183,7 +189,7 @@ pub(crate) async fn explain(
     Extension(ResponseLanguage(language)): Extension<ResponseLanguage>,
     input: WorkerInput<ExplainRequest>,
 ) -> Result<Response, Problem> {
-    input.respond(move |input, _| json_bytes(&explain::explain(&input, language))).await
+    input.ask(language, |input| Question::Explain(Box::new(input))).await
 }
 
 /// Which lines of this draft are likely mistakes?
@@ -197,11 +203,7 @@ pub(crate) async fn lint(
     Extension(ResponseLanguage(language)): Extension<ResponseLanguage>,
     input: WorkerInput<LintRequest>,
 ) -> Result<Response, Problem> {
-    let findings = move |draft, work: &mut SlicedWork| {
-        let report = lint::lint(&draft, language, &mut || work.may_continue());
-        json_bytes(&report.ok_or_else(|| work.problem())?)
-    };
-    input.respond(findings).await
+    input.ask(language, Question::Lint).await
 }
 
 /// Which URLs become blocked or allowed by a change of a draft, for which crawlers?
@@ -216,10 +218,7 @@ pub(crate) async fn lint(
         "urls": ["/about", "/search?q=a"], "profile": "google"})), responses(
     (status = OK, description = "The effects of the change", body = ChangeAnswer)))]
 pub(crate) async fn diff(input: WorkerInput<DiffRequest>) -> Result<Response, Problem> {
-    let effects = |versions, work: &mut SlicedWork| {
-        json_bytes(&change::diff(&versions, &mut || work.may_continue())?)
-    };
-    input.respond(effects).await
+    input.ask(Language::English, Question::Diff).await
 }
 
 /// Does this draft do what is expected of it, for every URL?
@@ -231,10 +230,7 @@ pub(crate) async fn diff(input: WorkerInput<DiffRequest>) -> Result<Response, Pr
         "expectations": "allow Googlebot /products/\ndisallow * /checkout/\n", "profile": "google"})), responses(
     (status = OK, description = "The expectations, each with its outcome", body = VerifyResponse)))]
 pub(crate) async fn verify(input: WorkerInput<VerifyRequest>) -> Result<Response, Problem> {
-    let outcomes = |claims, work: &mut SlicedWork| {
-        json_bytes(&change::verify(&claims, &mut || work.may_continue()))
-    };
-    input.respond(outcomes).await
+    input.ask(Language::English, Question::Verify).await
 }
 
 /// How much of a site may search engines and AI crawlers fetch, and what does it say about uses?
@@ -246,10 +242,7 @@ pub(crate) async fn verify(input: WorkerInput<VerifyRequest>) -> Result<Response
         "urls": ["/about", "/private/a"]})), responses(
     (status = OK, description = "How much of the site known crawlers may fetch", body = Summary)))]
 pub(crate) async fn summary(input: WorkerInput<SummaryRequest>) -> Result<Response, Problem> {
-    let in_short = |draft, work: &mut SlicedWork| {
-        json_bytes(&summary::summarise(&draft, &mut || work.may_continue()))
-    };
-    input.respond(in_short).await
+    input.ask(Language::English, Question::Summary).await
 }
 
 /// Which recipes for robots.txt files are there?
@@ -273,10 +266,7 @@ pub(crate) async fn recipes(
     responses(
     (status = OK, description = "A file that does what its recipes promise", body = ComposedFile)))]
 pub(crate) async fn compose_file(input: WorkerInput<ComposeRequest>) -> Result<Response, Problem> {
-    let file = |input, work: &mut SlicedWork| {
-        json_bytes(&compose::compose(&input, &mut || work.may_continue())?)
-    };
-    input.respond(file).await
+    input.ask(Language::English, Question::Compose).await
 }
 
 /// Which lints are there?

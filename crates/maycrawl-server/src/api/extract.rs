@@ -14,9 +14,11 @@ use axum::http::header;
 use axum::http::request::Parts;
 use axum::response::Response;
 use http_body_util::{BodyExt as _, Collected};
-use maycrawl_draft::inputs::{MAX_URLS, Request, too_many_answers};
 use maycrawl_fetch::Policy;
 use maycrawl_fetch::ledger::Client;
+use maycrawl_language::Language;
+use maycrawl_questions::inputs::{MAX_URLS, Request, too_many_answers};
+use maycrawl_questions::{Question, ask};
 use serde::Deserializer;
 use serde::de::{DeserializeOwned, Error as _, SeqAccess, Visitor};
 use utoipa::PartialSchema;
@@ -174,6 +176,19 @@ impl<R: ApiRequest + PartialSchema + 'static> WorkerInput<R> {
         let Self { bytes, slot, .. } = self;
         let done = slot.run_first(move || read::<R>(&bytes).map(work)).await??;
         Ok((done, slot))
+    }
+
+    /// A response with the answer of the room of questions.
+    pub(crate) async fn ask(
+        self,
+        language: Language,
+        question: impl FnOnce(R::Input) -> Question + Send + 'static,
+    ) -> Result<Response, Problem> {
+        let answer = move |input, work: &mut SlicedWork| {
+            let answer = ask(question(input), language, &mut || work.may_continue());
+            crate::json_body::json_bytes(&answer.map_err(|refusal| work.problem_for(refusal))?)
+        };
+        self.respond(answer).await
     }
 
     /// A response with the JSON from `work` as its body. The work runs in slices and ends with its client.

@@ -7,10 +7,10 @@ use axum::extract::State;
 use axum::{Extension, Json};
 use maycrawl::answer::{Answer, AnswerLocation, ProfileName};
 use maycrawl::{Crawler, Origin, Profile, RequestUrl, Verdict};
-use maycrawl_draft::inputs::{crawlers, profile};
-use maycrawl_draft::written_url::live_url;
 use maycrawl_fetch::ledger::{Busy, Resource};
 use maycrawl_fetch::{OriginRobots, Policy, ResourceError};
+use maycrawl_questions::inputs::{crawlers, profile};
+use maycrawl_questions::written_url::live_url;
 use maycrawl_site::{
     Canonical, Directives, IndexState, InspectLimits, Inspection, InspectionStep, PageAnswer,
     PageOutcome, ResourceKind,

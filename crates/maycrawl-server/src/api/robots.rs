@@ -7,9 +7,9 @@ use axum::extract::State;
 use axum::response::Response;
 use futures_util::stream;
 use maycrawl::Origin;
-use maycrawl_draft::answers::shortened;
-use maycrawl_draft::written_url::{live_url, misplaced_robots_note};
 use maycrawl_fetch::{Content, LineDifference, Policy, Version};
+use maycrawl_questions::answers::shortened;
+use maycrawl_questions::written_url::{live_url, misplaced_robots_note};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 

@@ -1,10 +1,10 @@
-//! The tester page asks its questions about drafts in the browser. There they have the answers of the service, to the
-//! byte.
+//! The service, and the tester page in the browser, ask one room of questions. What the service sends is what the room
+//! answers, whole; a refusal is a problem of HTTP with the same kind and the same words.
 
 #![allow(clippy::unwrap_used)] // a test may panic
 
-use maycrawl_draft::ask;
 use maycrawl_language::Language;
+use maycrawl_questions::ask;
 use serde_json::{Value, json};
 
 use crate::support::Service;
@@ -18,67 +18,90 @@ fn questions() -> Vec<(&'static str, Value)> {
     let agents = ["Googlebot", "GPTBot", "Googlebot News"];
     let origin = "https://shop.test";
     vec![
-        ("draft/check", json!({"robots": FILE, "origin": origin, "urls": urls, "agents": agents})),
-        ("draft/check", json!({"robots": FILE, "urls": ["/b"], "explain": true})),
-        ("draft/check", json!({"robots": FILE, "urls": ["/b"], "agents": ["a b c"]})),
-        ("draft/check", json!({"robots": FILE, "urls": ["/b"], "profile": "bing"})),
-        ("draft/check", json!({"robots": FILE, "origin": "/", "urls": []})),
-        ("draft/explain", json!({"robots": FILE, "url": "/b/x", "agent": "Googlebot"})),
-        ("draft/explain", json!({"robots": FILE, "url": "no url", "agent": "Googlebot"})),
-        ("draft/lint", json!({"robots": FILE, "origin": origin, "profile": "rfc9309"})),
-        ("draft/diff", json!({"before": FILE, "after": "", "urls": ["/b", "/x"]})),
-        ("draft/diff", json!({"before": FILE, "after": "", "region": "b"})),
-        (
-            "draft/verify",
-            json!({"robots": FILE, "expectations": "allow Googlebot /x\ndisallow * /b/\n"}),
-        ),
-        ("draft/verify", json!({"robots": FILE, "expectations": "allow\n"})),
-        ("draft/summary", json!({"robots": FILE, "urls": ["/b/x", "/", "no url"]})),
-        ("draft/summary", json!({"robots": ""})),
-        ("draft/compose", json!({"recipes": ["ai-training"], "robots": FILE})),
-        ("draft/compose", json!({"recipes": ["no-such-recipe"]})),
-        ("draft/parse", json!({"robots": FILE})),
-        ("draft/user-agent", json!({"robots": FILE, "user_agent": "acme/1.0 (Googlebot/2.1)"})),
-        ("draft/user-agent", json!({"robots": FILE, "user_agent": "a".repeat(1025)})),
+        ("check", json!({"robots": FILE, "origin": origin, "urls": urls, "agents": agents})),
+        ("check", json!({"robots": FILE, "urls": ["/b"], "explain": true})),
+        ("check", json!({"robots": FILE, "urls": ["/b"], "agents": ["a b c"]})),
+        ("check", json!({"robots": FILE, "urls": ["/b"], "profile": "bing"})),
+        ("check", json!({"robots": FILE, "origin": "/", "urls": []})),
+        ("explain", json!({"robots": FILE, "url": "/b/x", "agent": "Googlebot"})),
+        ("explain", json!({"robots": FILE, "url": "no url", "agent": "Googlebot"})),
+        ("lint", json!({"robots": FILE, "origin": origin, "profile": "rfc9309"})),
+        ("diff", json!({"before": FILE, "after": "", "urls": ["/b", "/x"]})),
+        ("diff", json!({"before": FILE, "after": "", "region": "b"})),
+        ("verify", json!({"robots": FILE, "expectations": "allow Googlebot /x\ndisallow * /b/\n"})),
+        ("verify", json!({"robots": FILE, "expectations": "allow\n"})),
+        ("summary", json!({"robots": FILE, "urls": ["/b/x", "/", "no url"]})),
+        ("summary", json!({"robots": ""})),
+        ("compose", json!({"recipes": ["ai-training"], "robots": FILE})),
+        ("compose", json!({"recipes": ["no-such-recipe"]})),
+        ("parse", json!({"robots": FILE})),
+        ("user-agent", json!({"robots": FILE, "user_agent": "acme/1.0 (Googlebot/2.1)"})),
+        ("user-agent", json!({"robots": FILE, "user_agent": "a".repeat(1025)})),
     ]
+}
+
+/// What the room answers, and the status that fits.
+fn answered(name: &str, values: &Value, language: Language) -> (u16, Value) {
+    let question = Question::from_json(name, values.to_string().as_bytes());
+    match question.and_then(|question| ask(question, language, &mut || true)) {
+        Ok(answer) => (200, serde_json::to_value(answer).unwrap()),
+        Err(refusal) => {
+            let refusal = serde_json::to_value(refusal).unwrap();
+            let status = match refusal["kind"].as_str().unwrap() {
+                "not-found" => 404,
+                "too-large" => 413,
+                _ => 400,
+            };
+            (status, refusal)
+        }
+    }
+}
+
+/// A response without what HTTP adds to a refusal.
+fn without_http(mut value: Value) -> Value {
+    if let Some(list) = value.as_array_mut() {
+        return list.drain(..).map(without_http).collect();
+    }
+    let Some(members) = value.as_object_mut() else { return value };
+    match members.get("type").and_then(|kind| kind.as_str()?.strip_prefix("/problems/")) {
+        Some(kind) => json!({"kind": kind, "detail": members["detail"]}),
+        None => {
+            members.values_mut().for_each(|member| *member = without_http(member.take()));
+            value
+        }
+    }
 }
 
 #[tokio::test]
 async fn a_question_about_a_draft_has_one_answer() {
     let service = Service::open().await;
+    let same = async |method, path: &str, body: &str, expected: (u16, Value)| {
+        let (status, _, text) = service.ask(method, path, "", body).await;
+        let served = without_http(serde_json::from_str(&text).unwrap());
+        assert_eq!((status, served), expected, "{path} {body}");
+    };
     for language in [Language::English, Language::Korean] {
-        for (path, body) in questions() {
-            let path = format!("/v1/{path}");
-            let answered = ask(&path, body.to_string().as_bytes(), language, &mut || true);
-            let (status, text) = answered.map_or_else(
-                |refusal| (refusal.kind.parts().0, serde_json::to_string(&refusal).unwrap()),
-                |text| (200, String::from_utf8(text).unwrap()),
-            );
-            let asked = match path.as_str() {
-                "/v1/draft/check" | "/v1/draft/explain" | "/v1/draft/lint" => {
-                    format!("{path}?lang={language}")
-                }
+        for (name, values) in questions() {
+            let path = match name {
+                "check" | "explain" | "lint" => format!("/v1/draft/{name}?lang={language}"),
                 // Their answers have no sentences.
-                other => other.to_owned(),
+                _ => format!("/v1/draft/{name}"),
             };
-            let served = service.ask("POST", &asked, "", &body.to_string()).await;
-            assert_eq!((served.0, served.2), (status, text), "{path} {body}");
+            let expected = answered(name, &values, language);
+            same("POST", &path, &values.to_string(), expected).await;
         }
-        let recipes = ask("/v1/recipes", b"", language, &mut || true).unwrap();
-        let served = service.ask("GET", &format!("/v1/recipes?lang={language}"), "", "").await;
-        assert_eq!(served.2.as_bytes(), recipes, "{language}");
+        let expected = answered("recipes", &json!({}), language);
+        same("GET", &format!("/v1/recipes?lang={language}"), "", expected).await;
     }
-    for (path, served) in [
-        ("crawlers", "crawlers"),
-        ("lints", "lints"),
-        ("lints/R101", "lints/R101"),
-        ("lints/R999", "lints/R999"),
-        ("crawlers/resolve/Googlebot News", "crawlers/resolve?name=Googlebot+News"),
-        ("crawlers/resolve/a b c", "crawlers/resolve?name=a+b+c"),
+    for (name, values, path) in [
+        ("crawlers", json!({}), "crawlers"),
+        ("lints", json!({}), "lints"),
+        ("lint-page", json!({"name": "R101"}), "lints/R101"),
+        ("lint-page", json!({"name": "R999"}), "lints/R999"),
+        ("crawler", json!({"name": "Googlebot News"}), "crawlers/resolve?name=Googlebot+News"),
+        ("crawler", json!({"name": "a b c"}), "crawlers/resolve?name=a+b+c"),
     ] {
-        let answered = ask(&format!("/v1/{path}"), b"", Language::English, &mut || true);
-        let text = answered.unwrap_or_else(|refusal| serde_json::to_vec(&refusal).unwrap());
-        let served = service.ask("GET", &format!("/v1/{served}"), "", "").await;
-        assert_eq!(served.2, String::from_utf8(text).unwrap(), "{path}");
+        let expected = answered(name, &values, Language::English);
+        same("GET", &format!("/v1/{path}"), "", expected).await;
     }
 }

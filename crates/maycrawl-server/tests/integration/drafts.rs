@@ -242,7 +242,7 @@ async fn recipes_make_a_file_or_are_added_to_a_draft() {
     assert_eq!((status, &file["robots"]), (200, &json!(format!("{FILE}\n{robots}"))));
     let rows = [
         (json!({"recipes": []}), "GET /v1/recipes lists the recipes"),
-        (json!({"recipes": ["nonsense"]}), "there is no recipe `nonsense`"),
+        (json!({"recipes": ["nonsense"]}), "`nonsense` is not a recipe; use one of: "),
         (json!({"recipes": ["directory"]}), "needs"),
         (json!({"recipes": ["staging"], "robots": FILE}), "decides about the whole site"),
         (json!({"recipes": ["open", "whole-site"]}), "conflicts"),

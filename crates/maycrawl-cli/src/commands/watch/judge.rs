@@ -211,9 +211,8 @@ impl Judge {
         }
         let robots = RobotsTxt::parse_with(content.bytes(), self.profile);
         let verifier = Verifier::new(&robots, &mut Budget::default());
-        let failing: Vec<_> = (expected.lines.iter())
-            // Each has its own budget, as in `maycrawl verify`.
-            .map(|line| verifier.verify(line, &mut Budget::default()))
+        let answers = verifier.verify_all(&expected.lines, &mut Budget::new(u64::MAX));
+        let failing: Vec<_> = (answers.into_iter())
             .filter(|answer| answer.outcome != ExpectationOutcome::Holds)
             .collect();
         let lines = failing.iter().map(|answer| answer.text.clone()).collect();

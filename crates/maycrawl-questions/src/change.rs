@@ -1,7 +1,6 @@
 //! What a change of a draft does, and whether a draft does what is expected of it: for every URL.
 
 use maycrawl::RobotsTxt;
-use maycrawl::asked_url::{AskedUrl, Schemes};
 use maycrawl_effects::answer::{ChangeAnswer, KnownUrls, UrlSource};
 use maycrawl_effects::expectation::{
     self, Expectation, ExpectationAnswer, ExpectationOutcome, Verifier,
@@ -13,6 +12,7 @@ use utoipa::ToSchema;
 
 use crate::inputs::{Draft, Request, known_within_limits};
 use crate::refusal::{Refusal, RefusalKind};
+use crate::written_url::draft_url;
 use crate::{MAX_STEPS, Pause, URLS_BETWEEN_PAUSES};
 
 /// Most effects of a class of crawlers in a response.
@@ -42,6 +42,7 @@ pub struct DiffRequest {
 }
 
 /// A checked [`DiffRequest`].
+#[derive(Debug)]
 pub struct Versions {
     before: Draft,
     after: Draft,
@@ -98,7 +99,7 @@ pub fn diff(versions: &Versions, may_continue: Pause<'_>) -> Result<ChangeAnswer
             return Ok(answer);
         }
         for url in urls {
-            match AskedUrl::read(url, Schemes::Any) {
+            match draft_url(url) {
                 Ok(url) => known.add(&url),
                 Err(_) => known.add_malformed(),
             }
@@ -124,6 +125,7 @@ pub struct VerifyRequest {
 }
 
 /// A checked [`VerifyRequest`].
+#[derive(Debug)]
 pub struct Claims {
     draft: Draft,
     expectations: Vec<Expectation>,
@@ -167,8 +169,7 @@ pub fn verify(claims: &Claims, may_continue: Pause<'_>) -> VerifyResponse {
     let robots: RobotsTxt<'_> = claims.draft.parse();
     let mut budget = Budget::pausing(MAX_STEPS, may_continue);
     let verifier = Verifier::new(&robots, &mut budget);
-    let expectations: Vec<_> =
-        claims.expectations.iter().map(|one| verifier.verify(one, &mut budget)).collect();
+    let expectations = verifier.verify_all(&claims.expectations, &mut budget);
     VerifyResponse {
         holds: expectations.iter().all(|answer| answer.outcome == ExpectationOutcome::Holds),
         expectations,

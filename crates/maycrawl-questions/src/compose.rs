@@ -1,9 +1,8 @@
 //! Recipes: common purposes of a robots.txt, and files that serve them.
 
-use maycrawl::Printable;
 use maycrawl_effects::Budget;
 use maycrawl_lint::answer::ComposedFile;
-use maycrawl_lint::recipe::{ChosenRecipe, Recipe};
+use maycrawl_lint::recipe::{ChosenRecipe, RecipeError};
 use serde::Deserialize;
 #[cfg(feature = "schema")]
 use utoipa::ToSchema;
@@ -33,6 +32,7 @@ pub struct ComposeRequest {
 }
 
 /// A checked [`ComposeRequest`].
+#[derive(Debug)]
 pub struct ComposeInput {
     choices: Vec<ChosenRecipe>,
     sitemaps: Vec<String>,
@@ -49,26 +49,16 @@ impl Request for ComposeRequest {
         }
         if self.recipes.is_empty() && self.sitemaps.is_empty() {
             return Err(RefusalKind::BadRequest
-                .with_detail("`recipes` is empty; GET /v1/recipes lists the recipes"));
+                .with_detail("`recipes` is empty; write at least one recipe or sitemap"));
         }
-        let choices = self.recipes.iter().map(|text| choice(text)).collect::<Result<_, _>>()?;
+        let choices = self
+            .recipes
+            .iter()
+            .map(|text| text.parse())
+            .collect::<Result<_, _>>()
+            .map_err(|error| refused(&error))?;
         Ok(ComposeInput { choices, sitemaps: self.sitemaps, robots: self.robots })
     }
-}
-
-/// A recipe with its value: `directory=/calendar/`.
-fn choice(text: &str) -> Result<ChosenRecipe, Refusal> {
-    let (name, value) = match text.split_once('=') {
-        Some((name, value)) => (name, Some(value)),
-        None => (text, None),
-    };
-    let recipe = Recipe::by_name(name).ok_or_else(|| {
-        RefusalKind::BadRequest.with_detail(format!(
-            "there is no recipe `{}`; GET /v1/recipes lists the recipes",
-            Printable(name.as_bytes())
-        ))
-    })?;
-    recipe.with(value).map_err(|error| RefusalKind::BadRequest.with_detail(error.to_string()))
 }
 
 /// The file of these recipes.
@@ -79,5 +69,9 @@ pub fn compose(input: &ComposeInput, may_continue: Pause<'_>) -> Result<Composed
     let sitemaps: Vec<&str> = input.sitemaps.iter().map(String::as_str).collect();
     let mut budget = Budget::pausing(MAX_STEPS, may_continue);
     ComposedFile::new(input.robots.as_deref(), &input.choices, &sitemaps, &mut budget)
-        .map_err(|error| RefusalKind::BadRequest.with_detail(error.to_string()))
+        .map_err(|error| refused(&error))
+}
+
+fn refused(error: &RecipeError) -> Refusal {
+    RefusalKind::BadRequest.with_detail(error.to_string())
 }

@@ -6,8 +6,8 @@ use std::cell::Cell;
 use std::fmt::Write as _;
 
 use maycrawl::{Crawler, RobotsTxt, as_written};
-use maycrawl_draft::inputs::Request as _;
-use maycrawl_draft::summary::{Summary, SummaryRequest, summarise};
+use maycrawl_questions::inputs::Request as _;
+use maycrawl_questions::summary::{Summary, SummaryRequest, summarise};
 use serde_json::json;
 
 fn summary(robots: &str, urls: &[&str], may_continue: &mut dyn FnMut() -> bool) -> Summary {

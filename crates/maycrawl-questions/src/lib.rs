@@ -1,17 +1,18 @@
 //! What people ask about a draft of a robots.txt, with answers as JSON: verdicts, explanations, findings, effects of a
 //! change, a summary, recipes. Nothing is fetched.
 //!
-//! The service answers these questions at `/v1/draft/…`, and the tester page answers them in the browser: both ask this
-//! crate, so their answers are the same. [`ask`] takes a question as the service does, as a path and a body:
+//! This is the one room of questions. The service asks here for each request about a draft, the tester page asks here
+//! in the browser, and so their answers are the same: [`ask`] takes a [`Question`] and gives its typed [`Answer`].
 //!
 //! ```
-//! use maycrawl_draft::ask;
 //! use maycrawl_language::Language;
+//! use maycrawl_questions::{Question, ask};
 //!
-//! let body = br#"{"robots": "User-agent: *\nDisallow: /a\n", "urls": ["/a"]}"#;
-//! let answer = ask("/v1/draft/check", body, Language::English, &mut || true)?;
-//! assert!(String::from_utf8_lossy(&answer).contains(r#""decision":"disallowed""#));
-//! # Ok::<(), maycrawl_draft::refusal::Refusal>(())
+//! let values = br#"{"robots": "User-agent: *\nDisallow: /a\n", "urls": ["/a"]}"#;
+//! let answer = ask(Question::from_json("check", values)?, Language::English, &mut || true)?;
+//! let answer = serde_json::to_value(&answer).unwrap();
+//! assert_eq!((&answer[0]["decision"], &answer[0]["line"]), (&"disallowed".into(), &2.into()));
+//! # Ok::<(), maycrawl_questions::refusal::Refusal>(())
 //! ```
 
 #![forbid(unsafe_code)]
@@ -36,7 +37,7 @@ pub mod summary;
 pub mod text_range;
 pub mod written_url;
 
-pub use questions::ask;
+pub use questions::{Answer, Question, ask};
 
 /// Asked about once in a millisecond of work: whether it may go on.
 pub type Pause<'p> = &'p mut dyn FnMut() -> bool;

@@ -39,6 +39,7 @@ pub struct ExplainRequest {
 }
 
 /// An [`ExplainRequest`] with checked values.
+#[derive(Debug)]
 pub struct ExplainInput {
     draft: Draft,
     crawler: NamedCrawler,

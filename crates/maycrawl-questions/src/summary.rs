@@ -1,6 +1,5 @@
 //! What a draft means for a site, in short: how much of it search engines and AI crawlers may fetch.
 
-use maycrawl::asked_url::{AskedUrl, Schemes};
 use maycrawl::crawler::{AiList, KnownCrawler, Purpose, sort_by_weight};
 use maycrawl::explain::GroupFate;
 use maycrawl::{Crawler, RobotsTxt, RuleSet, as_written};
@@ -14,6 +13,7 @@ use utoipa::ToSchema;
 
 use crate::inputs::{Draft, Request, known_within_limits};
 use crate::refusal::Refusal;
+use crate::written_url::draft_url;
 use crate::{MAX_STEPS, Pause, URLS_BETWEEN_PAUSES};
 
 /// A draft.
@@ -157,7 +157,7 @@ fn count_closed(
         if !may_continue() {
             return None;
         }
-        for url in chunk.iter().filter_map(|url| AskedUrl::read(url, Schemes::Any).ok()) {
+        for url in chunk.iter().filter_map(|url| draft_url(url).ok()) {
             total += 1;
             for (group, closed) in groups.iter().zip(&mut counts) {
                 let is_closed = |rules: &RuleSet| !rules.check(&url).is_allowed();
