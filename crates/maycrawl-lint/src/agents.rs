@@ -257,13 +257,7 @@ fn illegal(value: &[u8], token: &[u8], place: Place, report: &mut Report<'_>) {
     let is_version =
         !token.is_empty() && rest.starts_with(b"/") && !rest.iter().any(|&b| is_space(b));
     if is_version {
-        let version = Span { start: place.span.start + token.len() as u32, ..place.span };
-        return report.add_folded(&AGENT_VERSION, 0, Place { span: version, ..place }, || {
-            let fix = Fix::new("remove the version".into(), FixEffect::KeepsVerdicts, version, "");
-            let message =
-                format!("Google reads only {} of the name {}", Quoted(token), Quoted(value));
-            FindingText::new(message).help("remove the version").fix(fix)
-        });
+        return agent_version(value, token, place, report);
     }
     let is_odd =
         |byte: &u8| byte.is_ascii_alphanumeric() || b" ._-!'&".contains(byte) || !byte.is_ascii();
@@ -276,19 +270,7 @@ fn illegal(value: &[u8], token: &[u8], place: Place, report: &mut Report<'_>) {
     let is_list = !is_own_name && words.clone().count() > 1 && words.all(|it| find(it).is_some());
     let is_odd = value.iter().all(is_odd) && hyphenated.is_none() && intended.is_none() && !is_list;
     let text = || {
-        let text = if token.is_empty() {
-            FindingText::new(format!(
-                "Google reads no name in {}, so its rules apply to no crawler",
-                Quoted(value)
-            ))
-            .because(NAMELESS_AGENT)
-        } else {
-            FindingText::new(format!(
-                "Google reads the name {} as {}",
-                Quoted(value),
-                Quoted(token)
-            ))
-        };
+        let text = text_of_illegal(value, token);
         if let Some(known) = hyphenated {
             return text.help(format!("write `{}`, with a hyphen", known.token));
         }
@@ -306,15 +288,7 @@ fn illegal(value: &[u8], token: &[u8], place: Place, report: &mut Report<'_>) {
                 own.token
             ));
         }
-        text.help(if is_list || value.contains(&b',') {
-            "write one name on each line"
-        } else if value.contains(&b'*') {
-            "`*` means every crawler only if it stands alone; write the name of each crawler"
-        } else if value.contains(&b'(') {
-            "write the crawler's product token, not its User-Agent header"
-        } else {
-            "write the crawler's product token: letters, `-` and `_`"
-        })
+        text.help(if is_list { ONE_NAME_A_LINE } else { help_for_bytes(value) })
     };
     match is_odd {
         // There is nothing to change in such a name, so it is told once for each kind.
@@ -322,6 +296,41 @@ fn illegal(value: &[u8], token: &[u8], place: Place, report: &mut Report<'_>) {
         false => report.add(&ILLEGAL_AGENT, place, text),
     }
 }
+
+/// Reports a name with a version, such as `GPTBot/1.2`.
+fn agent_version(value: &[u8], token: &[u8], place: Place, report: &mut Report<'_>) {
+    let version = Span { start: place.span.start + token.len() as u32, ..place.span };
+    report.add_folded(&AGENT_VERSION, 0, Place { span: version, ..place }, || {
+        let fix = Fix::new("remove the version".into(), FixEffect::KeepsVerdicts, version, "");
+        let message = format!("Google reads only {} of the name {}", Quoted(token), Quoted(value));
+        FindingText::new(message).help("remove the version").fix(fix)
+    });
+}
+
+/// What Google reads of a name that is not a product token.
+fn text_of_illegal(value: &[u8], token: &[u8]) -> FindingText {
+    let value = Quoted(value);
+    if token.is_empty() {
+        let message = format!("Google reads no name in {value}, so its rules apply to no crawler");
+        return FindingText::new(message).because(NAMELESS_AGENT);
+    }
+    FindingText::new(format!("Google reads the name {value} as {}", Quoted(token)))
+}
+
+/// What to write instead of a name with these bytes.
+fn help_for_bytes(value: &[u8]) -> &'static str {
+    if value.contains(&b',') {
+        ONE_NAME_A_LINE
+    } else if value.contains(&b'*') {
+        "`*` means every crawler only if it stands alone; write the name of each crawler"
+    } else if value.contains(&b'(') {
+        "write the crawler's product token, not its User-Agent header"
+    } else {
+        "write the crawler's product token: letters, `-` and `_`"
+    }
+}
+
+const ONE_NAME_A_LINE: &str = "write one name on each line";
 
 fn compliance(known: &KnownCrawler, place: Place, report: &mut Report<'_>) {
     let what = match known.compliance {

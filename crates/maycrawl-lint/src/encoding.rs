@@ -212,23 +212,7 @@ pub(crate) fn whole_file(report: &mut Report<'_>) -> bool {
     if suspicion == Some(SuspicionKind::WebPage)
         && let Some(start) = web_page_start(file)
     {
-        let text = &file[start..];
-        let start = start as u32;
-        let end = start
-            + text.iter().position(|&byte| matches!(byte, b'\n' | b'\r')).unwrap_or(text.len())
-                as u32;
-        let line = line_number(file, start as usize);
-        let read = report.robots.directive_count();
-        report.is_other_format = true;
-        report.add(&HTML, Place { line, span: Span { start, end: end.min(start + 60) } }, || {
-            let what = "this is a web page (HTML), not a robots.txt";
-            FindingText::new(match read {
-                0 => format!("{what}: crawlers find no rule in it, so everything is allowed"),
-                1 => format!("{what}; crawlers read 1 line of it as a rule"),
-                read => format!("{what}; crawlers read {read} lines of it as rules"),
-            })
-            .help("serve plain text, or respond with 404 if you have no robots.txt")
-        });
+        web_page(start, report);
         return report.robots.groups().len() > 0;
     }
     if let Some(SuspicionKind::Compressed(program)) = suspicion {
@@ -248,20 +232,48 @@ pub(crate) fn whole_file(report: &mut Report<'_>) -> bool {
         });
         return report.robots.groups().len() > 0;
     }
-    let mark = skipped_mark(file);
-    if mark > 0 {
-        let span = Span { start: 0, end: mark as u32 };
-        report.add(&BYTE_ORDER_MARK, Place { line: 1, span }, || {
-            let fix = Fix::new("remove the mark".into(), FixEffect::KeepsVerdicts, span, "");
-            // Crawlers skip one mark. A second mark is part of the first key, so no crawler reads that line. Without
-            // the first mark they would read it, and a verdict might change.
-            let fix = (skipped_mark(&file[mark..]) == 0).then_some(fix);
-            FindingText::new("the file begins with an invisible byte order mark".into())
-                .help("remove the mark")
-                .fix(fix)
-        });
-    }
+    byte_order_mark(report);
     true
+}
+
+/// Reports a web page, which begins at `start`.
+fn web_page(start: usize, report: &mut Report<'_>) {
+    let file = report.file();
+    let text = &file[start..];
+    let line = line_number(file, start);
+    let start = start as u32;
+    let end = start
+        + text.iter().position(|&byte| matches!(byte, b'\n' | b'\r')).unwrap_or(text.len()) as u32;
+    let read = report.robots.directive_count();
+    report.is_other_format = true;
+    report.add(&HTML, Place { line, span: Span { start, end: end.min(start + 60) } }, || {
+        let what = "this is a web page (HTML), not a robots.txt";
+        FindingText::new(match read {
+            0 => format!("{what}: crawlers find no rule in it, so everything is allowed"),
+            1 => format!("{what}; crawlers read 1 line of it as a rule"),
+            read => format!("{what}; crawlers read {read} lines of it as rules"),
+        })
+        .help("serve plain text, or respond with 404 if you have no robots.txt")
+    });
+}
+
+/// Reports a byte order mark at the start of the file.
+fn byte_order_mark(report: &mut Report<'_>) {
+    let file = report.file();
+    let mark = skipped_mark(file);
+    if mark == 0 {
+        return;
+    }
+    let span = Span { start: 0, end: mark as u32 };
+    report.add(&BYTE_ORDER_MARK, Place { line: 1, span }, || {
+        let fix = Fix::new("remove the mark".into(), FixEffect::KeepsVerdicts, span, "");
+        // Crawlers skip one mark. A second mark is part of the first key, so no crawler reads that line. Without the
+        // first mark they would read it, and a verdict might change.
+        let fix = (skipped_mark(&file[mark..]) == 0).then_some(fix);
+        FindingText::new("the file begins with an invisible byte order mark".into())
+            .help("remove the mark")
+            .fix(fix)
+    });
 }
 
 /// The format of a file that is no robots.txt but text. A web page has its own lint.

@@ -308,58 +308,57 @@ fn beginning(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
     let is_host = is("www.");
     if is("http://") || is("https://") || is_host {
         let own = report.is_own(value).filter(|_| !is_host);
-        return report.add(&URL_AS_PATH, place, || {
-            let finding = FindingText::new(format!(
-                "a rule takes a path, and {} is a URL: it matches nothing",
-                Quoted(value)
-            ));
-            let path = UrlPath::from_url(as_written(value), Profile::GOOGLE);
-            let path = path.as_bytes();
-            // A URL of another site gets no fix: its path would begin to close pages of this site, which its author did
-            // not ask for.
-            let fix = (own == Some(true)).then(|| {
-                Fix::new(
-                    format!("write {}", Quoted(path)),
-                    FixEffect::TakesEffect,
-                    place.span,
-                    path,
-                )
-            });
-            let help = if own == Some(false) {
-                "write the rule in the robots.txt of that host".into()
-            } else {
-                format!("write {}", Quoted(path))
-            };
-            finding.help(help).fix(fix)
-        });
+        return report.add(&URL_AS_PATH, place, || url_as_path(value, place.span, own));
     }
     if let Some(meant) = meant_by_word(rule.kind, value) {
         return report.add(&NO_LEADING_SLASH, place, || word(rule, value, meant));
     }
     let is_assumed = report.profile().leading_slash == LeadingSlash::Assumed;
-    report.add(&NO_LEADING_SLASH, place, || {
-        if is_assumed {
-            // This profile already reads the rule with the slash, so writing the slash changes no verdict.
-            let start = Span { end: place.span.start, ..place.span };
-            let fix = Fix::new("add a `/` at the start".into(), FixEffect::KeepsVerdicts, start, "/");
-            let message = "the rule {} does not begin with `/`; crawlers assumed the slash before July 2019, but not now";
-            return FindingText::new(message.replace("{}", &format!("{}", Quoted(value))))
-                .help("add a `/` at the start")
-                .fix(fix);
-        }
-        let finding = FindingText::new(format!(
-            "the rule {} matches nothing, because every path begins with `/`",
-            Quoted(value)
-        ));
-        let plain =
-            value[0].is_ascii_alphanumeric() || matches!(value[0], b'_' | b'-' | b'~' | b'%');
-        if !plain && value[0].is_ascii() {
-            return finding.help("add `/` at the start, or `/*` to match the text anywhere in the path");
-        }
-        let start = Span { end: place.span.start, ..place.span };
-        let fix = Fix::new("add a `/` at the start".into(), FixEffect::TakesEffect, start, "/");
-        finding.help("add a `/` at the start").fix(fix)
-    });
+    report.add(&NO_LEADING_SLASH, place, || no_leading_slash(value, place.span, is_assumed));
+}
+
+/// The text about a URL instead of a path. `own`: whether it is a URL of this site, if that is known.
+fn url_as_path(value: &[u8], span: Span, own: Option<bool>) -> FindingText {
+    let path = UrlPath::from_url(as_written(value), Profile::GOOGLE);
+    let path = path.as_bytes();
+    let write = format!("write {}", Quoted(path));
+    // A URL of another site gets no fix: its path would begin to close pages of this site, which its author did not ask
+    // for.
+    let fix =
+        (own == Some(true)).then(|| Fix::new(write.clone(), FixEffect::TakesEffect, span, path));
+    let help = if own == Some(false) {
+        "write the rule in the robots.txt of that host".into()
+    } else {
+        write
+    };
+    let message =
+        format!("a rule takes a path, and {} is a URL: it matches nothing", Quoted(value));
+    FindingText::new(message).help(help).fix(fix)
+}
+
+/// The text about a path without the slash. `is_assumed`: the profile reads the rule as if it had one.
+fn no_leading_slash(value: &[u8], span: Span, is_assumed: bool) -> FindingText {
+    let add_slash = |effect| {
+        let start = Span { end: span.start, ..span };
+        Fix::new("add a `/` at the start".into(), effect, start, "/")
+    };
+    if is_assumed {
+        // This profile already reads the rule with the slash, so writing the slash changes no verdict.
+        let message = "the rule {} does not begin with `/`; crawlers assumed the slash before July 2019, but not now";
+        return FindingText::new(message.replace("{}", &format!("{}", Quoted(value))))
+            .help("add a `/` at the start")
+            .fix(add_slash(FixEffect::KeepsVerdicts));
+    }
+    let finding = FindingText::new(format!(
+        "the rule {} matches nothing, because every path begins with `/`",
+        Quoted(value)
+    ));
+    let plain = value[0].is_ascii_alphanumeric() || matches!(value[0], b'_' | b'-' | b'~' | b'%');
+    if !plain && value[0].is_ascii() {
+        return finding
+            .help("add `/` at the start, or `/*` to match the text anywhere in the path");
+    }
+    finding.help("add a `/` at the start").fix(add_slash(FixEffect::TakesEffect))
 }
 
 /// What the author of a rule with a word instead of a path means: the whole rule.

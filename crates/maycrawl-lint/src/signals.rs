@@ -281,56 +281,13 @@ fn explain_signal(value: &[u8]) -> Result<String, (String, Option<LintReason>)> 
 fn content_usage(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
     let (path, statement) = usage_parts(keyed.directive.value());
     let place = keyed.value_place();
-    // Of equal keys the last counts, so each use has one outcome.
-    let mut said: Vec<(Use, Outcome)> = Vec::new();
-    let (mut unread, mut retired) = (Vec::new(), Vec::new());
-    let is_read = read_dictionary(statement, |key, value| {
-        let label = String::from_utf8_lossy(key).into_owned();
-        let outcome = match value {
-            Value::Token(b"y") => Outcome::Granted,
-            Value::Token(b"n") => Outcome::Refused,
-            _ => Outcome::NotSaid,
-        };
-        let other = Use::of_label(Family::ContentSignal, key);
-        match Use::of_label(Family::ContentUsage, key) {
-            Some(wanted) => {
-                said.retain(|(known, _)| *known != wanted);
-                said.push((wanted, outcome));
-                if outcome == Outcome::NotSaid {
-                    unread.push((label, true));
-                }
-            }
-            None if RETIRED.contains(&key) => retired.push(label),
-            None if other.is_some() => unread.push((label, false)),
-            None => {}
-        }
-    });
-    if is_read.is_none() {
-        return report.add(&BAD_SIGNAL, place, || {
-            let message = if statement.starts_with(b"*") {
-                format!("a path begins with `/`, so {} is read as a statement, and says nothing", Quoted(statement))
-            } else {
-                format!("the statement {} is not a dictionary of RFC 9651, so it says nothing about any use", Quoted(statement))
-            };
-            FindingText::new(message).help("write it like `train-ai=n, search=y`, with keys in lower case and commas between")
-        });
+    let Some(usage) = Usage::read(statement) else {
+        return report.add(&BAD_SIGNAL, place, || not_a_dictionary(statement));
+    };
+    for (label, is_value) in &usage.unread {
+        report.add(&UNREAD_PREFERENCE, place, || unread_preference(label, *is_value));
     }
-    for (label, is_value) in unread {
-        report.add(&UNREAD_PREFERENCE, place, || {
-            let label = Quoted(label.as_bytes());
-            if is_value {
-                return FindingText::new(format!(
-                    "{label} has a value that is neither `y` nor `n`, so it says nothing"
-                ))
-                .help("write `y` to grant the use, or `n` to refuse it");
-            }
-            FindingText::new(format!(
-                "{label} is a word of `Content-Signal`, and `Content-Usage` does not define it"
-            ))
-            .help("write `train-ai`, `ai-use` or `search`")
-        });
-    }
-    for label in retired {
+    for label in &usage.retired {
         report.add(&RETIRED_LABEL, place, || {
             let label = Quoted(label.as_bytes());
             FindingText::new(format!(
@@ -340,7 +297,7 @@ fn content_usage(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
         });
     }
     report.add(&CONTENT_USAGE, place, || {
-        let said = said.iter().filter(|(_, outcome)| *outcome != Outcome::NotSaid);
+        let said = usage.said.iter().filter(|(_, outcome)| *outcome != Outcome::NotSaid);
         let said: Vec<_> = said
             .map(|(wanted, outcome)| format!("{} {}", wanted.title(), outcome.name()))
             .collect();
@@ -358,6 +315,76 @@ fn content_usage(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
         };
         FindingText::new(format!("`Content-Usage` says: {said}{whom}"))
     });
+}
+
+/// What a statement of `Content-Usage` says.
+#[derive(Default)]
+struct Usage {
+    /// Of equal keys the last counts, so each use has one outcome.
+    said: Vec<(Use, Outcome)>,
+    /// Labels that say nothing, and whether their value is the cause.
+    unread: Vec<(String, bool)>,
+    /// Labels of earlier revisions of the draft.
+    retired: Vec<String>,
+}
+
+impl Usage {
+    /// `None` if the statement is not a dictionary of RFC 9651.
+    fn read(statement: &[u8]) -> Option<Self> {
+        let mut usage = Self::default();
+        read_dictionary(statement, |key, value| {
+            let label = String::from_utf8_lossy(key).into_owned();
+            let outcome = match value {
+                Value::Token(b"y") => Outcome::Granted,
+                Value::Token(b"n") => Outcome::Refused,
+                _ => Outcome::NotSaid,
+            };
+            let other = Use::of_label(Family::ContentSignal, key);
+            match Use::of_label(Family::ContentUsage, key) {
+                Some(wanted) => {
+                    usage.said.retain(|(known, _)| *known != wanted);
+                    usage.said.push((wanted, outcome));
+                    if outcome == Outcome::NotSaid {
+                        usage.unread.push((label, true));
+                    }
+                }
+                None if RETIRED.contains(&key) => usage.retired.push(label),
+                None if other.is_some() => usage.unread.push((label, false)),
+                None => {}
+            }
+        })?;
+        Some(usage)
+    }
+}
+
+fn not_a_dictionary(statement: &[u8]) -> FindingText {
+    let message = if statement.starts_with(b"*") {
+        format!(
+            "a path begins with `/`, so {} is read as a statement, and says nothing",
+            Quoted(statement)
+        )
+    } else {
+        format!(
+            "the statement {} is not a dictionary of RFC 9651, so it says nothing about any use",
+            Quoted(statement)
+        )
+    };
+    FindingText::new(message)
+        .help("write it like `train-ai=n, search=y`, with keys in lower case and commas between")
+}
+
+fn unread_preference(label: &str, is_value: bool) -> FindingText {
+    let label = Quoted(label.as_bytes());
+    if is_value {
+        return FindingText::new(format!(
+            "{label} has a value that is neither `y` nor `n`, so it says nothing"
+        ))
+        .help("write `y` to grant the use, or `n` to refuse it");
+    }
+    FindingText::new(format!(
+        "{label} is a word of `Content-Signal`, and `Content-Usage` does not define it"
+    ))
+    .help("write `train-ai`, `ai-use` or `search`")
 }
 
 /// What only the whole file shows: tokens, contradictions, and preferences without effect.
