@@ -31,8 +31,8 @@ against changing robots.txt for this purpose.
 With a hosting service such as Wix or Blogger you may not be able to edit the file. Look in its settings for the visibility of pages in
 search engines.
 
-Exceptions are named in the message: `Disallow: /` next to `Allow: /help/` leaves `/help/`, and the rest of the site is blocked all the
-same. The lint does not report groups that block the site for a crawler of another kind, such as GPTBot. After a correction,
+Exceptions are named in the message: `Disallow: /` next to `Allow: /help/` leaves `/help/`, and the rest of the site
+is still blocked. The lint does not report groups that block the site for a crawler of another kind, such as GPTBot. After a correction,
 [Search Console](https://search.google.com/search-console/settings/robots-txt) shows which file Google has read, and accepts a request to
 read it again.",
     example: b"User-agent: *\nDisallow: /\n",
