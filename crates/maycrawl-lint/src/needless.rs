@@ -27,31 +27,16 @@ use maycrawl::internals::{
 };
 use maycrawl::profile::UndefinedConflicts;
 use maycrawl::verdict::RuleKind;
+use maycrawl_effects::Budget;
 use maycrawl_effects::internals::{RuleClass, is_everything};
-use maycrawl_effects::{Budget, Severity};
 
 use super::compared_rule::ComparedRule;
 use super::crossing;
-use super::diagnostic::{Lint, LintReason};
+use super::diagnostic::LintReason;
 use super::line_index::LineIndex;
+use super::lints::NEEDLESS_RULE;
 use super::other_readings::{NEEDED_ELSEWHERE, OtherReadings};
 use super::report::{FindingText, Quoted, Report};
-
-pub(crate) static NEEDLESS_RULE: Lint = Lint {
-    code: "R409",
-    name: "needless-rule",
-    severity: Severity::Note,
-    summary: "Another rule of the same kind already covers this rule: without it, every URL has the same verdict.",
-    page: "\
-`Disallow: /a/b` next to `Disallow: /a` changes nothing, unless an `Allow` rule between them in length opens a part of `/a/b`. An `Allow`
-rule changes nothing if no `Disallow` rule matches any of its URLs. The comparison is exact. `maycrawl minimise` also finds rules that
-are needless only after others are gone, and groups. `Allow: /` alone is not reported: people write it to be clear. Nor is a rule of
-which Google's documents leave undefined whether it wins (R408): other crawlers may need it.",
-    example: b"User-agent: *\nDisallow: /shop\nDisallow: /shop/cart\n",
-    instead: b"User-agent: *\nDisallow: /shop\n",
-    fix: Some("Removes the line, if its group has other rules and the rule that covers it does not block the whole site. Nothing changes for any crawler, under any profile."),
-    references: &["Google, *Order of precedence for rules*", "RFC 9309, section 2.2.2"],
-};
 
 pub(crate) const NEEDLESS_ALLOW: LintReason = LintReason {
     name: "needless-allow",
@@ -162,7 +147,7 @@ impl Search<'_, '_> {
     }
 }
 
-/// Rules of which the documents leave undefined whether they win ([R408](crossing::UNDEFINED_PRECEDENCE)): other
+/// Rules of which the documents leave undefined whether they win ([R408](super::lints::UNDEFINED_PRECEDENCE)): other
 /// crawlers may need them.
 struct UndefinedRules<'a, 'r> {
     all: &'a [ComparedRule<'r>],
