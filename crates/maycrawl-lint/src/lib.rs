@@ -13,8 +13,8 @@
 //! ```
 //!
 //! One pass over the lines reports mistakes that a single line shows, and collects agents, rules and sitemaps
-//! (`line_index.rs`). Each family of lints then checks the lines that it is about. A lint is a value: its text is
-//! the page that people read, and its examples are the test.
+//! (`line_index.rs`). Each family of lints then checks the lines that it is about. A lint is a page in `lints/`,
+//! which people read, and a static that `build.rs` makes of it. Its examples are the test.
 //!
 //! Cost: O(bytes log bytes), because names and rules are compared by sorting them. Comparing rules with wildcards pair
 //! by pair has a [budget](maycrawl_effects::Budget), a multiple of the file's size. If the budget runs out,
