@@ -42,7 +42,7 @@ WEB_MODULES := web/node_modules/.package-lock.stamp
 # Needs Node 20.19 or later.
 web: $(PAGE) ## build the tester page, which the service embeds
 
-$(ENGINE): $(shell find bindings/wasm/src $(wildcard crates/maycrawl-[delu]*/src) crates/maycrawl/src crates/maycrawl-language/languages -type f) bindings/wasm/Cargo.lock
+$(ENGINE): $(shell find bindings/wasm/src $(wildcard crates/maycrawl-[delu]*/src) crates/maycrawl-lint/lints crates/maycrawl-lint/build.rs crates/maycrawl/src crates/maycrawl-language/languages -type f) bindings/wasm/Cargo.lock
 	@scripts/wasm $@ || { [ $$? -eq 3 ] && echo "the page will ask the service about drafts"; }
 
 $(AUDIT): $(shell find bindings/wasm/src bindings/wasm/build.rs crates/maycrawl/src crates/maycrawl-uses/src crates/maycrawl-audit/src -type f) bindings/wasm/Cargo.lock

@@ -6,151 +6,15 @@ use maycrawl::crawler::{Compliance, KnownCrawler};
 use maycrawl::internals::{is_space, is_star, product_token};
 use maycrawl::line::Span;
 
-use maycrawl_effects::Severity;
-
-use super::diagnostic::{Lint, LintReason};
+use super::diagnostic::LintReason;
 use super::fix::{Fix, FixEffect};
 use super::line_index::{AgentAt, GroupGap, LineIndex, canonical};
+use super::lints::{
+    AGENT_VERSION, DISOBEDIENT_AGENT, EMPTY_AGENT, EMPTY_GROUP, ILLEGAL_AGENT, JOINED_GROUPS,
+    MERGED_GROUPS, ODD_AGENT, REPEATED_AGENT, UNKNOWN_AGENT,
+};
 use super::quotes;
 use super::report::{FindingText, Place, Quoted, Report};
-
-pub(crate) static ILLEGAL_AGENT: Lint = Lint {
-    code: "R201",
-    name: "illegal-agent",
-    severity: Severity::Warning,
-    summary: "The name is not a product token, and Google reads only its beginning: the group may apply to no crawler, or to another one.",
-    page: "\
-A product token has only letters, `-` and `_`. Google's parser cuts the value at the first other byte: `Mozilla/5.0 (...)` becomes
-`Mozilla`, `Googlebot*` becomes `Googlebot`, and `*bot` becomes empty. A list with commas names only its first entry.",
-    example: b"User-agent: GPTBot, CCBot\nDisallow: /\n",
-    instead: b"User-agent: GPTBot\nUser-agent: CCBot\nDisallow: /\n",
-    fix: None,
-    references: &["google/robotstxt, robots.cc: `ExtractUserAgent`", "RFC 9309, section 2.2.1"],
-};
-
-pub(crate) static EMPTY_AGENT: Lint = Lint {
-    code: "R202",
-    name: "empty-agent",
-    severity: Severity::Error,
-    summary: "A `user-agent` without a name applies to no crawler, and neither do the rules below it.",
-    page: "The line still begins a group, so the rules below it do not belong to the group above. Write `*` for every crawler.",
-    example: b"User-agent:\nDisallow: /private\n",
-    instead: b"User-agent: *\nDisallow: /private\n",
-    fix: None,
-    references: &["RFC 9309, section 2.2.1"],
-};
-
-pub(crate) static UNKNOWN_AGENT: Lint = Lint {
-    code: "R203",
-    name: "unknown-agent",
-    severity: Severity::Warning,
-    summary: "No known crawler has this name, but one has a similar name: that crawler does not follow these rules.",
-    page: "\
-Crawlers compare the whole name. If one letter is wrong, the crawler follows the group of `*`, or no group. Even Google's specification
-spells one of its crawlers `Googlebot-images`; the correct name is `Googlebot-Image`. The name of a company (`Google`) is the name of no
-crawler. The lint reports nothing if the group has the correct name too.",
-    example: b"User-agent: Gogglebot\nDisallow: /private\n",
-    instead: b"User-agent: Googlebot\nDisallow: /private\n",
-    fix: None,
-    references: &["Google, *Google's crawlers*", "ai.robots.txt"],
-};
-
-pub(crate) static EMPTY_GROUP: Lint = Lint {
-    code: "R204",
-    name: "empty-group",
-    severity: Severity::Warning,
-    summary: "A group without rules allows its crawlers everything: the rules of `*` do not apply to them.",
-    page: "\
-A crawler follows the group with its name, even if the group is empty. If you intend that, write an empty `Disallow:`, which every parser
-understands. If not, remove the group. An empty group of `*` allows everything for every crawler that has no group with its name.",
-    example: b"User-agent: *\nDisallow: /private\n\nUser-agent: Googlebot\n",
-    instead: b"User-agent: *\nDisallow: /private\n\nUser-agent: Googlebot\nDisallow:\n",
-    fix: Some("Adds `Disallow:`. Nothing changes for any crawler."),
-    references: &["Google, *Grouping of lines and rules*"],
-};
-
-pub(crate) static MERGED_GROUPS: Lint = Lint {
-    code: "R205",
-    name: "merged-groups",
-    severity: Severity::Note,
-    summary: "Two groups name the same crawler: it follows the rules of both, as if they were one group.",
-    page: "\
-The order and the position of groups do not matter: crawlers join all groups with the same name. This can be a surprise if a service adds
-its own block before your file. Cloudflare's managed robots.txt begins with `User-agent: *` and `Allow: /`. Its rules and yours compete by
-length, and on a tie allow wins, so its `Allow: /` wins against your `Disallow: /`. Older parsers use only the first or the last group.",
-    example: b"User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nDisallow: /b\n",
-    instead: b"User-agent: *\nDisallow: /a\nDisallow: /b\n\nUser-agent: GPTBot\nDisallow: /\n",
-    fix: None,
-    references: &["RFC 9309, section 2.2.1", "Google, *Order of precedence for user agents*"],
-};
-
-pub(crate) static REPEATED_AGENT: Lint = Lint {
-    code: "R206",
-    name: "repeated-agent",
-    severity: Severity::Note,
-    summary: "The group names the same crawler twice; one line is enough.",
-    page: "Case does not matter: `googlebot` and `Googlebot` are the same name.",
-    example: b"User-agent: GPTBot\nUser-agent: gptbot\nDisallow: /\n",
-    instead: b"User-agent: GPTBot\nDisallow: /\n",
-    fix: Some("Removes the second line. Nothing changes for any crawler."),
-    references: &["RFC 9309, section 2.2.1"],
-};
-
-pub(crate) static DISOBEDIENT_AGENT: Lint = Lint {
-    code: "R207",
-    name: "disobedient-agent",
-    severity: Severity::Note,
-    summary: "This crawler ignores robots.txt, or is reported to ignore it: the rules do not block it.",
-    page: "\
-The operators of some fetchers that act for a person, such as Google-Read-Aloud, say that they ignore robots.txt. For other crawlers,
-people who read their server logs report it. To protect pages from such crawlers, robots.txt is not enough: require a login, or block the
-crawler in the server or the firewall.",
-    example: b"User-agent: FeedFetcher-Google\nDisallow: /private\n",
-    instead: b"User-agent: *\nDisallow: /private\n",
-    fix: None,
-    references: &["Google, *User-triggered fetchers*", "ai.robots.txt"],
-};
-
-pub(crate) static AGENT_VERSION: Lint = Lint {
-    code: "R208",
-    name: "agent-version",
-    severity: Severity::Note,
-    summary: "Google ignores the version after the name; a parser that compares the whole value finds no group for the crawler.",
-    page: "The version belongs in the HTTP header. In robots.txt write only the name.",
-    example: b"User-agent: GPTBot/1.2\nDisallow: /\n",
-    instead: b"User-agent: GPTBot\nDisallow: /\n",
-    fix: Some("Removes the version. For Google nothing changes."),
-    references: &["google/robotstxt, robots.cc: `ExtractUserAgent`", "RFC 9309, section 2.2.1"],
-};
-
-pub(crate) static ODD_AGENT: Lint = Lint {
-    code: "R210",
-    name: "odd-agent",
-    severity: Severity::Note,
-    summary: "The name has characters that no product token has; Google's parser reads only the part before them.",
-    page: "\
-A product token has only letters, `-` and `_`. Google's parser cuts the value at the first other byte: `MJ12bot` becomes `MJ` and
-`Yahoo! Slurp` becomes `Yahoo`. Most crawlers with such a name still find their own group, so there is nothing to fix. But a tool that
-follows Google's code exactly finds no group for them.",
-    example: b"User-agent: AI2Bot\nDisallow: /\n",
-    instead: b"User-agent: GPTBot\nDisallow: /\n",
-    fix: None,
-    references: &["google/robotstxt, robots.cc: `ExtractUserAgent`", "RFC 9309, section 2.2.1"],
-};
-
-pub(crate) static JOINED_GROUPS: Lint = Lint {
-    code: "R209",
-    name: "joined-groups",
-    severity: Severity::Warning,
-    summary: "The rules below also apply to the crawlers named above: only a rule ends a sequence of `user-agent` lines.",
-    page: "\
-An empty line does not end a group, and neither does `Crawl-delay` or any other field. A group that should have no rules needs an empty
-`Disallow:`. Without it, crawlers join the group with the next one.",
-    example: b"User-agent: bingbot\nCrawl-delay: 5\n\nUser-agent: *\nDisallow: /\n",
-    instead: b"User-agent: bingbot\nCrawl-delay: 5\nDisallow:\n\nUser-agent: *\nDisallow: /\n",
-    fix: None,
-    references: &["Google, *Grouping of lines and rules*", "RFC 9309, section 2.2.1"],
-};
 
 pub(crate) const NAMELESS_AGENT: LintReason = LintReason {
     name: "nameless-agent",
@@ -257,13 +121,7 @@ fn illegal(value: &[u8], token: &[u8], place: Place, report: &mut Report<'_>) {
     let is_version =
         !token.is_empty() && rest.starts_with(b"/") && !rest.iter().any(|&b| is_space(b));
     if is_version {
-        let version = Span { start: place.span.start + token.len() as u32, ..place.span };
-        return report.add_folded(&AGENT_VERSION, 0, Place { span: version, ..place }, || {
-            let fix = Fix::new("remove the version".into(), FixEffect::KeepsVerdicts, version, "");
-            let message =
-                format!("Google reads only {} of the name {}", Quoted(token), Quoted(value));
-            FindingText::new(message).help("remove the version").fix(fix)
-        });
+        return agent_version(value, token, place, report);
     }
     let is_odd =
         |byte: &u8| byte.is_ascii_alphanumeric() || b" ._-!'&".contains(byte) || !byte.is_ascii();
@@ -276,19 +134,7 @@ fn illegal(value: &[u8], token: &[u8], place: Place, report: &mut Report<'_>) {
     let is_list = !is_own_name && words.clone().count() > 1 && words.all(|it| find(it).is_some());
     let is_odd = value.iter().all(is_odd) && hyphenated.is_none() && intended.is_none() && !is_list;
     let text = || {
-        let text = if token.is_empty() {
-            FindingText::new(format!(
-                "Google reads no name in {}, so its rules apply to no crawler",
-                Quoted(value)
-            ))
-            .because(NAMELESS_AGENT)
-        } else {
-            FindingText::new(format!(
-                "Google reads the name {} as {}",
-                Quoted(value),
-                Quoted(token)
-            ))
-        };
+        let text = text_of_illegal(value, token);
         if let Some(known) = hyphenated {
             return text.help(format!("write `{}`, with a hyphen", known.token));
         }
@@ -306,15 +152,7 @@ fn illegal(value: &[u8], token: &[u8], place: Place, report: &mut Report<'_>) {
                 own.token
             ));
         }
-        text.help(if is_list || value.contains(&b',') {
-            "write one name on each line"
-        } else if value.contains(&b'*') {
-            "`*` means every crawler only if it stands alone; write the name of each crawler"
-        } else if value.contains(&b'(') {
-            "write the crawler's product token, not its User-Agent header"
-        } else {
-            "write the crawler's product token: letters, `-` and `_`"
-        })
+        text.help(if is_list { ONE_NAME_A_LINE } else { help_for_bytes(value) })
     };
     match is_odd {
         // There is nothing to change in such a name, so it is told once for each kind.
@@ -322,6 +160,41 @@ fn illegal(value: &[u8], token: &[u8], place: Place, report: &mut Report<'_>) {
         false => report.add(&ILLEGAL_AGENT, place, text),
     }
 }
+
+/// Reports a name with a version, such as `GPTBot/1.2`.
+fn agent_version(value: &[u8], token: &[u8], place: Place, report: &mut Report<'_>) {
+    let version = Span { start: place.span.start + token.len() as u32, ..place.span };
+    report.add_folded(&AGENT_VERSION, 0, Place { span: version, ..place }, || {
+        let fix = Fix::new("remove the version".into(), FixEffect::KeepsVerdicts, version, "");
+        let message = format!("Google reads only {} of the name {}", Quoted(token), Quoted(value));
+        FindingText::new(message).help("remove the version").fix(fix)
+    });
+}
+
+/// What Google reads of a name that is not a product token.
+fn text_of_illegal(value: &[u8], token: &[u8]) -> FindingText {
+    let value = Quoted(value);
+    if token.is_empty() {
+        let message = format!("Google reads no name in {value}, so its rules apply to no crawler");
+        return FindingText::new(message).because(NAMELESS_AGENT);
+    }
+    FindingText::new(format!("Google reads the name {value} as {}", Quoted(token)))
+}
+
+/// What to write instead of a name with these bytes.
+fn help_for_bytes(value: &[u8]) -> &'static str {
+    if value.contains(&b',') {
+        ONE_NAME_A_LINE
+    } else if value.contains(&b'*') {
+        "`*` means every crawler only if it stands alone; write the name of each crawler"
+    } else if value.contains(&b'(') {
+        "write the crawler's product token, not its User-Agent header"
+    } else {
+        "write the crawler's product token: letters, `-` and `_`"
+    }
+}
+
+const ONE_NAME_A_LINE: &str = "write one name on each line";
 
 fn compliance(known: &KnownCrawler, place: Place, report: &mut Report<'_>) {
     let what = match known.compliance {

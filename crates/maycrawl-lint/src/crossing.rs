@@ -7,30 +7,11 @@ use alloc::vec::Vec;
 use maycrawl::internals::{meet, steps_of_comparing};
 use maycrawl::profile::UndefinedConflicts;
 use maycrawl::verdict::RuleKind;
-use maycrawl_effects::{Budget, Severity};
+use maycrawl_effects::Budget;
 
 use super::compared_rule::ComparedRule;
-use super::diagnostic::Lint;
+use super::lints::UNDEFINED_PRECEDENCE;
 use super::report::{FindingText, Quoted, Report};
-
-pub(crate) static UNDEFINED_PRECEDENCE: Lint = Lint {
-    code: "R408",
-    name: "undefined-precedence",
-    severity: Severity::Note,
-    summary: "An allow and a disallow rule match some common URLs, and Google's documents of 2019 to 2021 left undefined which one wins.",
-    page: "\
-The table of Google's specification has the rules `Allow: /page` and `Disallow: /*.htm`, and gives `/page.htm` the verdict \"undefined\".
-Google's code and RFC 9309 take the longer rule, so the verdict for Google is certain. Other crawlers may decide differently. To be safe,
-write rules that do not cross: name the URLs in one rule.
-
-The lint reports the first pair of rules of each group in which one rule has a `*`, each matches a URL that the other does not match, and
-both match some common URL. Rules of equal length are `tied-rules` (R405). Before July 2019 Google's text left every conflict with a
-wildcard undefined. The profile `google-2019` reports those.",
-    example: b"User-agent: *\nAllow: /page\nDisallow: /*.htm\n",
-    instead: b"User-agent: *\nAllow: /page$\nDisallow: /*.htm\n",
-    fix: None,
-    references: &["Google, *Order of precedence for group-member lines*: row `/page.htm`", "RFC 9309, section 2.2.2"],
-};
 
 /// Rules that are passed over in one step of the budget.
 const RULES_PASSED_IN_A_STEP: u64 = 6;

@@ -5,34 +5,9 @@ use alloc::vec::Vec;
 
 use maycrawl::verdict::RuleKind;
 
-use maycrawl_effects::Severity;
-
-use super::diagnostic::Lint;
 use super::line_index::{LineIndex, RuleAt};
+use super::lints::DIRECTORY_WITHOUT_SLASH;
 use super::report::{FindingText, Quoted, Report};
-
-pub(crate) static DIRECTORY_WITHOUT_SLASH: Lint = Lint {
-    code: "R313",
-    name: "directory-without-slash",
-    severity: Severity::Note,
-    summary: "A path without a slash at its end also blocks every other path that begins with it.",
-    page: "\
-`Disallow: /calendar` matches `/calendar/` and everything in it. It also matches `/calendar.html` and `/calendar-of-events`. For a directory
-write `/calendar/`. For one page write `/calendar$`. If you intend all of them, the rule is correct. The lint reports a rule only if
-another rule of the file shows that there is such a directory, and the first such rule of a file, with the number of the others.
-
-Case matters: on a server that ignores case, crawlers may still fetch `/Calendar/`. The best solution is one URL for each page, with
-redirects or `rel=\"canonical\"`. If that is not possible, list the usual spellings, or the spellings of the first few letters. For
-example, list the spellings of `/MyP` instead of those of `/MyPrivateFolder`, if no other path begins with these letters.",
-    example: b"User-agent: *\nDisallow: /calendar\nAllow: /calendar/help\n",
-    instead: b"User-agent: *\nDisallow: /calendar/\nAllow: /calendar/help\n",
-    fix: None,
-    references: &[
-        "Google, *Create a robots.txt file*: \"if a directory, it should end in a / mark\"",
-        "Google, *URL matching based on path values*: row `/fish`",
-        "Google, *Robots FAQs*: \"My server is not case-sensitive\"",
-    ],
-};
 
 /// Checks every disallow rule.
 ///

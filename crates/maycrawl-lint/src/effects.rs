@@ -7,53 +7,13 @@ use alloc::vec::Vec;
 use maycrawl::Crawler;
 use maycrawl::verdict::RuleKind;
 use maycrawl_effects::internals::{is_everything, unnamed};
-use maycrawl_effects::{Budget, Severity, closed};
+use maycrawl_effects::{Budget, closed};
 
-use super::diagnostic::{Lint, LintReason};
+use super::diagnostic::LintReason;
 use super::line_index::{LineIndex, RuleAt, canonical};
+use super::lints::{SITE_BLOCKED, STAR_NOT_FOR_ALL};
 use super::report::{FindingText, Quoted, Report};
 use super::resources::Resources;
-
-pub(crate) static SITE_BLOCKED: Lint = Lint {
-    code: "R601",
-    name: "site-blocked",
-    severity: Severity::Warning,
-    summary: "The whole site is blocked for search engines: it may disappear from their results, and URLs may stay listed without a description.",
-    page: "\
-This rule is correct for a staging host. On the public host it can cost all search traffic. A blocked page is not removed from search
-results: it can still be listed, without a description, if other pages link to it. To keep pages out of results, allow crawling and add
-`noindex`, or require a password. To remove pages that are already listed, request their removal in
-[Search Console](https://search.google.com/search-console/removals).
-
-To pause all crawling for some time, respond with 503 to every URL, including robots.txt, and do not change the file. Google advises
-against changing robots.txt for this purpose.
-
-With a hosting service such as Wix or Blogger you may not be able to edit the file. Look in its settings for the visibility of pages in
-search engines.
-
-Exceptions are named in the message: `Disallow: /` next to `Allow: /help/` leaves `/help/`, and the rest of the site is blocked all the
-same. The lint does not report groups that block the site for a crawler of another kind, such as GPTBot. After a correction,
-[Search Console](https://search.google.com/search-console/settings/robots-txt) shows which file Google has read, and accepts a request to
-read it again.",
-    example: b"User-agent: *\nDisallow: /\n",
-    instead: b"User-agent: *\nDisallow: /private\n",
-    fix: None,
-    references: &["Google, *Introduction to robots.txt*", "Google, *Robots FAQs*: \"How can I temporarily suspend all crawling?\""],
-};
-
-pub(crate) static STAR_NOT_FOR_ALL: Lint = Lint {
-    code: "R602",
-    name: "star-not-for-all",
-    severity: Severity::Note,
-    summary: "`*` does not apply to AdsBot and a few other Google crawlers: they may still fetch everything.",
-    page: "\
-AdsBot-Google, AdsBot-Google-Mobile, Mediapartners-Google and APIs-Google follow only groups that name them. To block the whole
-site for them too, name them. The lint reports only files in which the group of `*` blocks everything.",
-    example: b"User-agent: *\nDisallow: /\n",
-    instead: b"User-agent: *\nUser-agent: AdsBot-Google\nUser-agent: Mediapartners-Google\nDisallow: /\n",
-    fix: None,
-    references: &["Google, *Special-case crawlers*"],
-};
 
 pub(crate) const SITE_BLOCKED_FOR_ONE: LintReason = LintReason {
     name: "site-blocked-for-one",

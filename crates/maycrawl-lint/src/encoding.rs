@@ -7,192 +7,13 @@ use maycrawl::internals::{LINE_LIMIT, line_number, skipped_mark, web_page_start}
 use maycrawl::line::{Line, Span};
 use maycrawl::{SuspicionKind, line};
 
-use maycrawl_effects::Severity;
-
-use super::diagnostic::Lint;
 use super::fix::{Fix, FixEffect};
+use super::lints::{
+    BYTE_ORDER_MARK, COMPRESSED, CONTROL_BYTE, HTML, INVISIBLE_CHARACTER, INVISIBLE_IN_VALUE,
+    LARGE_FILE, LONG_LINE, NEARLY_LARGE_FILE, NOT_UTF_8, NUL_BYTE, OTHER_FORMAT, UTF_16,
+};
 use super::quotes;
 use super::report::{FindingText, Place, Quoted, Report};
-
-pub(crate) static HTML: Lint = Lint {
-    code: "R001",
-    name: "html",
-    severity: Severity::Error,
-    summary: "This is a web page (HTML), not a robots.txt: crawlers read only the lines that look like rules, and usually it has none.",
-    page: "\
-Often the server responds to every unknown URL with the same page and status 200. If you have no robots.txt, respond with 404. Crawlers
-skip the markup and read the rest. A line such as `Disallow: /x/` inside the page is a rule. Without such a line everything is allowed.",
-    example: b"<!DOCTYPE html>\n<html><body>Not found</body></html>\n",
-    instead: b"User-agent: *\nDisallow:\n",
-    fix: None,
-    references: &["Google, *File format*: \"if the resulting document is an HTML page, only valid text lines are taken into account\""],
-};
-
-pub(crate) static UTF_16: Lint = Lint {
-    code: "R002",
-    name: "utf-16",
-    severity: Severity::Error,
-    summary: "The file is UTF-16: no crawler finds a rule in it, so everything is allowed.",
-    page: "\
-The encoding of a robots.txt is UTF-8. In UTF-16 every Latin letter has a zero byte, and Google's parser reads a line only up to the
-first zero byte. Some Windows editors call UTF-16 \"Unicode\". Save the file as \"UTF-8\".",
-    example: b"\xff\xfeU\0s\0e\0r\0-\0a\0g\0e\0n\0t\0:\0 \0*\0\n\0",
-    instead: b"User-agent: *\nDisallow:\n",
-    fix: None,
-    references: &["Google, *File format*", "RFC 9309, section 2.3"],
-};
-
-pub(crate) static NOT_UTF_8: Lint = Lint {
-    code: "R003",
-    name: "not-utf-8",
-    severity: Severity::Warning,
-    summary: "A path has bytes that are not UTF-8: it matches only URLs in the old encoding, if there are any.",
-    page: "\
-Browsers and crawlers write URLs in UTF-8: `é` is `%C3%A9`. In Latin-1 the same letter is `%E9`, and this rule matches only that form. In
-comments such bytes do no harm, so the lint does not report them.",
-    example: b"User-agent: *\nDisallow: /caf\xe9\n",
-    instead: b"User-agent: *\nDisallow: /caf%C3%A9\n",
-    fix: None,
-    references: &["Google, *File format*: \"encoded in UTF-8\""],
-};
-
-pub(crate) static BYTE_ORDER_MARK: Lint = Lint {
-    code: "R004",
-    name: "byte-order-mark",
-    severity: Severity::Note,
-    summary: "Google skips the byte order mark at the start of the file; a parser that does not skip it loses the first line.",
-    page: "The mark consists of three invisible bytes, `EF BB BF`. Some editors write it at the start of UTF-8 files. UTF-8 does not need it.",
-    example: b"\xef\xbb\xbfUser-agent: *\nDisallow: /private\n",
-    instead: b"User-agent: *\nDisallow: /private\n",
-    fix: Some("Removes the mark. For Google nothing changes."),
-    references: &["Google, *File format*", "google/robotstxt, robots.cc: `Parse`"],
-};
-
-pub(crate) static INVISIBLE_CHARACTER: Lint = Lint {
-    code: "R005",
-    name: "invisible-character",
-    severity: Severity::Error,
-    summary: "An invisible character stands before the field: every crawler skips the line.",
-    page: "\
-The character may be a byte order mark in the middle of a file (two files were joined), a zero-width space or a no-break space (copied
-from a web page). Crawlers read it as part of the name of the field, and they do not know such a field.",
-    example: b"User-agent: *\n\xef\xbb\xbfDisallow: /private\n",
-    instead: b"User-agent: *\nDisallow: /private\n",
-    fix: Some("Removes the character, so that the line takes effect."),
-    references: &["google/robotstxt, robots.cc: `Parse`"],
-};
-
-pub(crate) static INVISIBLE_IN_VALUE: Lint = Lint {
-    code: "R006",
-    name: "invisible-in-value",
-    severity: Severity::Warning,
-    summary: "An invisible character is part of the value: the line does not do what it seems to do.",
-    page: "Parsers do not treat no-break spaces, zero-width spaces and byte order marks as white space, so they do not strip them. Such a rule usually matches no URL.",
-    example: b"User-agent: *\nDisallow: /private\xc2\xa0\n",
-    instead: b"User-agent: *\nDisallow: /private\n",
-    fix: Some("Removes the characters, so that the line does what it seems to say."),
-    references: &["google/robotstxt, robots.cc: `StripWhitespaceSlowly`"],
-};
-
-pub(crate) static NUL_BYTE: Lint = Lint {
-    code: "R007",
-    name: "nul-byte",
-    severity: Severity::Error,
-    summary: "Google reads a line only up to a zero byte: the rest of the line is lost.",
-    page: "Google's parser is written in a language in which a zero byte ends a text. Other parsers keep the byte in the value, and then the rule matches no URL.",
-    example: b"User-agent: *\nDisallow: /a\0b\n",
-    instead: b"User-agent: *\nDisallow: /ab\n",
-    fix: None,
-    references: &["google/robotstxt, robots.cc"],
-};
-
-pub(crate) static CONTROL_BYTE: Lint = Lint {
-    code: "R008",
-    name: "control-byte",
-    severity: Severity::Warning,
-    summary: "The line has a control byte: no URL and no crawler name has one, so the line matches nothing.",
-    page: "Control bytes, such as escape sequences and backspaces, usually come from a faulty copy. The message shows them in the form `\\x1b`.",
-    example: b"User-agent: *\nDisallow: /a\x1bb\n",
-    instead: b"User-agent: *\nDisallow: /ab\n",
-    fix: None,
-    references: &["RFC 9309, section 2.2"],
-};
-
-pub(crate) static COMPRESSED: Lint = Lint {
-    code: "R009",
-    name: "compressed",
-    severity: Severity::Error,
-    summary: "The file is compressed: no crawler finds a rule in it, so everything is allowed.",
-    page: "\
-A program has saved the compressed response of a server, or the server sends compressed bytes without `Content-Encoding`. In the second
-case crawlers read the compressed bytes too. Decompress the file, or correct the header. The lint reports gzip, zstd, xz and similar
-formats, and nothing else about the file.",
-    example: b"\x1f\x8b\x08\0\0\0\0\0\0\x03",
-    instead: b"User-agent: *\nDisallow:\n",
-    fix: None,
-    references: &["RFC 9309, section 2.3"],
-};
-
-pub(crate) static OTHER_FORMAT: Lint = Lint {
-    code: "R010",
-    name: "other-format",
-    severity: Severity::Error,
-    summary: "This is another format, not a robots.txt: crawlers read only the lines that look like rules, and usually it has none.",
-    page: "\
-The file is JSON, often the error message of a server, or the source of a PHP program that the server should run but sends. If you have no
-robots.txt, respond with 404. No fix is offered for its lines: as comments they would hide that this is the wrong file.",
-    example: b"{\"error\": \"not found\"}\n",
-    instead: b"User-agent: *\nDisallow:\n",
-    fix: None,
-    references: &["Google, *File format*"],
-};
-
-pub(crate) static LONG_LINE: Lint = Lint {
-    code: "R021",
-    name: "long-line",
-    severity: Severity::Warning,
-    summary: "Google reads 16,663 bytes of a line and drops the rest; the kept part is read as the whole line.",
-    page: "\
-A rule that is cut is shorter, so it matches more URLs. Often the file has lost its line ends, or several rules were joined into
-one.",
-    example: b"",
-    instead: b"",
-    fix: None,
-    references: &["google/robotstxt, robots.cc: `kMaxLineLen`"],
-};
-
-pub(crate) static LARGE_FILE: Lint = Lint {
-    code: "R022",
-    name: "large-file",
-    severity: Severity::Error,
-    summary: "Crawlers read 500 KiB of a robots.txt and ignore the rules after that.",
-    page: "\
-Google ignores everything after 512,000 bytes. RFC 9309 requires that crawlers read at least that much. Yandex treats a larger file as
-one that allows everything. Put the important rules first. To make the file shorter, consolidate rules: write one rule `/old/` instead of
-a hundred rules below `/old/`, use one wildcard for paths with the same ending, and put everything that must be blocked into one
-directory with one rule. Remove comments.",
-    example: b"",
-    instead: b"",
-    fix: None,
-    references: &["Google, *File format*: \"a maximum file size of 500 kibibytes\"", "RFC 9309, section 2.5"],
-};
-
-pub(crate) static NEARLY_LARGE_FILE: Lint = Lint {
-    code: "R023",
-    name: "nearly-large-file",
-    severity: Severity::Note,
-    summary: "The file has almost reached the 500 KiB that crawlers read; they will ignore the rules after that.",
-    page: "\
-The file has more than nine tenths of 512,000 bytes. Consolidate rules: write one rule `/old/` instead of a hundred rules below `/old/`,
-and put everything that must be blocked into one directory with one rule. Remove comments.",
-    example: b"",
-    instead: b"",
-    fix: None,
-    references: &[
-        "Google, *File format*: \"a maximum file size of 500 kibibytes\"",
-        "RFC 9309, section 2.5",
-    ],
-};
 
 /// The size from which a file is nearly too large, in tenths of the limit.
 const LARGE_TENTHS: usize = 9;
@@ -212,23 +33,7 @@ pub(crate) fn whole_file(report: &mut Report<'_>) -> bool {
     if suspicion == Some(SuspicionKind::WebPage)
         && let Some(start) = web_page_start(file)
     {
-        let text = &file[start..];
-        let start = start as u32;
-        let end = start
-            + text.iter().position(|&byte| matches!(byte, b'\n' | b'\r')).unwrap_or(text.len())
-                as u32;
-        let line = line_number(file, start as usize);
-        let read = report.robots.directive_count();
-        report.is_other_format = true;
-        report.add(&HTML, Place { line, span: Span { start, end: end.min(start + 60) } }, || {
-            let what = "this is a web page (HTML), not a robots.txt";
-            FindingText::new(match read {
-                0 => format!("{what}: crawlers find no rule in it, so everything is allowed"),
-                1 => format!("{what}; crawlers read 1 line of it as a rule"),
-                read => format!("{what}; crawlers read {read} lines of it as rules"),
-            })
-            .help("serve plain text, or respond with 404 if you have no robots.txt")
-        });
+        web_page(start, report);
         return report.robots.groups().len() > 0;
     }
     if let Some(SuspicionKind::Compressed(program)) = suspicion {
@@ -248,20 +53,48 @@ pub(crate) fn whole_file(report: &mut Report<'_>) -> bool {
         });
         return report.robots.groups().len() > 0;
     }
-    let mark = skipped_mark(file);
-    if mark > 0 {
-        let span = Span { start: 0, end: mark as u32 };
-        report.add(&BYTE_ORDER_MARK, Place { line: 1, span }, || {
-            let fix = Fix::new("remove the mark".into(), FixEffect::KeepsVerdicts, span, "");
-            // Crawlers skip one mark. A second mark is part of the first key, so no crawler reads that line. Without
-            // the first mark they would read it, and a verdict might change.
-            let fix = (skipped_mark(&file[mark..]) == 0).then_some(fix);
-            FindingText::new("the file begins with an invisible byte order mark".into())
-                .help("remove the mark")
-                .fix(fix)
-        });
-    }
+    byte_order_mark(report);
     true
+}
+
+/// Reports a web page, which begins at `start`.
+fn web_page(start: usize, report: &mut Report<'_>) {
+    let file = report.file();
+    let text = &file[start..];
+    let line = line_number(file, start);
+    let start = start as u32;
+    let end = start
+        + text.iter().position(|&byte| matches!(byte, b'\n' | b'\r')).unwrap_or(text.len()) as u32;
+    let read = report.robots.directive_count();
+    report.is_other_format = true;
+    report.add(&HTML, Place { line, span: Span { start, end: end.min(start + 60) } }, || {
+        let what = "this is a web page (HTML), not a robots.txt";
+        FindingText::new(match read {
+            0 => format!("{what}: crawlers find no rule in it, so everything is allowed"),
+            1 => format!("{what}; crawlers read 1 line of it as a rule"),
+            read => format!("{what}; crawlers read {read} lines of it as rules"),
+        })
+        .help("serve plain text, or respond with 404 if you have no robots.txt")
+    });
+}
+
+/// Reports a byte order mark at the start of the file.
+fn byte_order_mark(report: &mut Report<'_>) {
+    let file = report.file();
+    let mark = skipped_mark(file);
+    if mark == 0 {
+        return;
+    }
+    let span = Span { start: 0, end: mark as u32 };
+    report.add(&BYTE_ORDER_MARK, Place { line: 1, span }, || {
+        let fix = Fix::new("remove the mark".into(), FixEffect::KeepsVerdicts, span, "");
+        // Crawlers skip one mark. A second mark is part of the first key, so no crawler reads that line. Without the
+        // first mark they would read it, and a verdict might change.
+        let fix = (skipped_mark(&file[mark..]) == 0).then_some(fix);
+        FindingText::new("the file begins with an invisible byte order mark".into())
+            .help("remove the mark")
+            .fix(fix)
+    });
 }
 
 /// The format of a file that is no robots.txt but text. A web page has its own lint.

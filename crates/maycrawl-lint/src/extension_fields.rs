@@ -5,129 +5,19 @@ use alloc::string::String;
 
 use maycrawl::internals::is_space;
 
-use maycrawl_effects::Severity;
-
 use super::diagnostic::{Lint, LintReason};
 use super::fix::{Fix, FixEffect};
 use super::line_index::KeyedLine;
+use super::lints::{
+    CLEAN_PARAM, CONTENT_SIGNAL, CONTENT_USAGE, CRAWL_DELAY, HOST, LICENSE, NOINDEX, REQUEST_RATE,
+    RETIRED_FIELD, SWAPPED_CLEAN_PARAM, UNKNOWN_FIELD,
+};
 use super::report::{FindingText, Quoted, Report};
 use super::signals;
-
-pub(crate) static UNKNOWN_FIELD: Lint = Lint {
-    code: "R103",
-    name: "unknown-field",
-    severity: Severity::Warning,
-    summary: "No known crawler reads this field: the line has no effect.",
-    page: "\
-A robots.txt has the fields `user-agent`, `allow`, `disallow` and `sitemap`; some crawlers read a few more. This field is not one of
-them. If the line is a comment, add a `#` at its start.",
-    example: b"User-agent: *\nPriority: 5\nDisallow: /private\n",
-    instead: b"User-agent: *\n# Priority: 5\nDisallow: /private\n",
-    fix: None,
-    references: &["RFC 9309, section 2.2.4"],
-};
-
-pub(crate) static CRAWL_DELAY: Lint = Lint {
-    code: "R111",
-    name: "crawl-delay",
-    severity: Severity::Note,
-    summary: "Google has never read `crawl-delay`; Bing and Seznam read it, each in a different way.",
-    page: "\
-Bing reads the number as the length of a time window in seconds, and requests one page in each window. Seznam reads the field too; Yandex
-stopped in 2018. Google ignores it and adapts its crawl rate to the responses of the server: responses with 503 or 429 slow it down. With a
-delay of 10 seconds a crawler can fetch at most 8,640 pages a day, so some pages of a large site never get into the index.",
-    example: b"User-agent: *\nCrawl-delay: 10\nDisallow: /private\n",
-    instead: b"User-agent: *\nDisallow: /private\n",
-    fix: None,
-    references: &["google/robotstxt#33", "Bing Webmaster Guidelines"],
-};
 
 pub(crate) const UNREADABLE_DELAY: LintReason = LintReason {
     name: "unreadable-delay",
     text: "The value is not a number of seconds: no crawler reads the line.",
-};
-
-pub(crate) static NOINDEX: Lint = Lint {
-    code: "R112",
-    name: "noindex",
-    severity: Severity::Warning,
-    summary: "Google does not read `noindex` in robots.txt: the pages may be indexed.",
-    page: "\
-The field was never part of the specification, and Google stopped reading it on 1 September 2019. To keep a page out of the index,
-allow crawling and add `<meta name=\"robots\" content=\"noindex\">` or the header `X-Robots-Tag: noindex`. This does not work on a
-disallowed page, because crawlers never fetch it.",
-    example: b"User-agent: *\nNoindex: /drafts\nDisallow: /private\n",
-    instead: b"User-agent: *\nDisallow: /private\n",
-    fix: None,
-    references: &["Google, *A note on unsupported rules in robots.txt* (July 2019)"],
-};
-
-pub(crate) static HOST: Lint = Lint {
-    code: "R113",
-    name: "host",
-    severity: Severity::Note,
-    summary: "Until 2018 `Host` told Yandex the main host of the site; no crawler reads it now.",
-    page: "Redirect the other hosts to the main host, or name the main host in `rel=\"canonical\"`. The line does no harm.",
-    example: b"User-agent: *\nDisallow: /private\nHost: www.example.com\n",
-    instead: b"User-agent: *\nDisallow: /private\n",
-    fix: None,
-    references: &["Yandex.Webmaster, March 2018"],
-};
-
-pub(crate) static CLEAN_PARAM: Lint = Lint {
-    code: "R114",
-    name: "clean-param",
-    severity: Severity::Note,
-    summary: "Only Yandex reads `clean-param`; other crawlers fetch every variant of the URL.",
-    page: "\
-The field names parameters that do not change a page: `Clean-param: ref&utm_source /shop/`. It applies to the whole file, not to
-one group. For other crawlers, name one URL in `rel=\"canonical\"`.",
-    example: b"User-agent: *\nDisallow: /private\nClean-param: ref /shop/\n",
-    instead: b"User-agent: *\nDisallow: /private\n",
-    fix: None,
-    references: &["Yandex.Webmaster, *Clean-param*"],
-};
-
-pub(crate) static SWAPPED_CLEAN_PARAM: Lint = Lint {
-    code: "R118",
-    name: "swapped-clean-param",
-    severity: Severity::Warning,
-    summary: "The path stands before the parameters: Yandex reads it as the name of a parameter.",
-    page: "\
-The parts of the line are the parameters, joined by `&`, and then the path: `Clean-param: ref&utm_source /shop/`. In the other order the line
-has no effect.",
-    example: b"User-agent: *\nDisallow: /private\nClean-param: /shop/ ref\n",
-    instead: b"User-agent: *\nDisallow: /private\nClean-param: ref /shop/\n",
-    fix: Some("Swaps the two parts. No verdict changes."),
-    references: &["Yandex.Webmaster, *Clean-param*"],
-};
-
-pub(crate) static REQUEST_RATE: Lint = Lint {
-    code: "R115",
-    name: "request-rate",
-    severity: Severity::Note,
-    summary: "Seznam reads `request-rate`, and few crawlers read `visit-time`; Google and Bing read neither field.",
-    page: "\
-`Request-rate: 1/10s 1800-1900` allows one page in 10 seconds, from 18:00 to 19:00. `Visit-time: 0600-0845` comes from a draft of
-2002. To slow down a crawler that reads neither field, respond with 429 or 503 and `Retry-After`.",
-    example: b"User-agent: *\nRequest-rate: 1/10s\nDisallow: /private\n",
-    instead: b"User-agent: *\nDisallow: /private\n",
-    fix: None,
-    references: &["Seznam, *robots.txt*"],
-};
-
-pub(crate) static RETIRED_FIELD: Lint = Lint {
-    code: "R116",
-    name: "retired-field",
-    severity: Severity::Warning,
-    summary: "The field is from an old proposal, and no crawler reads it any more: the line has no effect.",
-    page: "\
-Some sites tried `nofollow`, `noarchive`, `revisit-after` and `domain`. Publishers proposed the `ACAP-` fields in 2007. Settings for
-single pages belong in `<meta name=\"robots\">` or `X-Robots-Tag`.",
-    example: b"User-agent: *\nNofollow: /links\nDisallow: /private\n",
-    instead: b"User-agent: *\nDisallow: /private\n",
-    fix: None,
-    references: &["google/robotstxt, reporting_robots.cc: `kUnsupportedTags`"],
 };
 
 /// Known fields that are not rules.
@@ -143,9 +33,9 @@ static FIELDS: [(&str, &Lint); 14] = [
     ("revisit-after", &RETIRED_FIELD),
     ("domain", &RETIRED_FIELD),
     ("robot-version", &RETIRED_FIELD),
-    ("license", &signals::LICENSE),
-    ("content-signal", &signals::CONTENT_SIGNAL),
-    ("content-usage", &signals::CONTENT_USAGE),
+    ("license", &LICENSE),
+    ("content-signal", &CONTENT_SIGNAL),
+    ("content-usage", &CONTENT_USAGE),
 ];
 
 /// Reports a field that is neither an agent, a rule nor a sitemap, and not a misspelling of one.

@@ -8,103 +8,14 @@ use maycrawl::field::{Field, Spelling};
 use maycrawl::internals::{edit_distance, is_space};
 use maycrawl::line::{Line, Separator, Span};
 
-use maycrawl_effects::Severity;
-
-use super::diagnostic::Lint;
 use super::fix::{Fix, FixEffect};
 use super::line_index::{ContentLine, KeyedLine};
+use super::lints::{
+    FIELD_SWALLOWS_VALUE, MERGE_CONFLICT, MISSING_COLON, MISSPELT_FIELD, NO_DIRECTIVE,
+    UNREAD_MISSPELLING,
+};
 use super::report::{FindingText, Place, Quoted, Report};
 use super::{encoding, extension_fields, quotes};
-
-pub(crate) static MISSPELT_FIELD: Lint = Lint {
-    code: "R101",
-    name: "misspelt-field",
-    severity: Severity::Warning,
-    summary: "Google accepts this misspelt field; other crawlers skip the line.",
-    page: "\
-Google's parser accepts a few frequent misspellings (`dissallow`, `useragent`, `site-map`) and every key that begins with
-the name of a field (`Disallowed`). RFC 9309 has no such list, so a crawler that follows it skips the line. URLs that are blocked for
-Google are then allowed for other crawlers.",
-    example: b"User-agent: *\nDissallow: /private\n",
-    instead: b"User-agent: *\nDisallow: /private\n",
-    fix: Some("Corrects the spelling of the field. For Google nothing changes."),
-    references: &[
-        "google/robotstxt, robots.cc: `KeyIsDisallow` and similar functions",
-        "RFC 9309, section 2.2",
-    ],
-};
-
-pub(crate) static UNREAD_MISSPELLING: Lint = Lint {
-    code: "R102",
-    name: "unread-misspelling",
-    severity: Severity::Error,
-    summary: "The field is a misspelling that no crawler accepts: the line has no effect.",
-    page: "\
-Google's parser accepts some misspellings, but not this one. Other crawlers accept fewer. They skip the line without a
-warning, so the line neither allows nor blocks anything. A dash that a word processor writes instead of a hyphen (`User–agent`) is such
-a misspelling too.",
-    example: b"User-agent: *\nDisalllow: /private\n",
-    instead: b"User-agent: *\nDisallow: /private\n",
-    fix: Some("Corrects the spelling of the field, so that the line takes effect."),
-    references: &["google/robotstxt, robots.cc: `KeyIsDisallow` and similar functions"],
-};
-
-pub(crate) static MERGE_CONFLICT: Lint = Lint {
-    code: "R108",
-    name: "merge-conflict",
-    severity: Severity::Error,
-    summary: "The file has an unresolved merge conflict: crawlers skip the markers and read the rules of both versions.",
-    page: "\
-A version control system writes `<<<<<<<`, `=======` and `>>>>>>>` where two versions of a file conflict. Crawlers skip these lines, so the
-rules of both versions apply together. No fix is offered, because a person has to choose a version.",
-    example: b"User-agent: *\n<<<<<<< HEAD\nDisallow: /a/\n=======\nDisallow: /b/\n>>>>>>> main\n",
-    instead: b"User-agent: *\nDisallow: /b/\n",
-    fix: None,
-    references: &["google/robotstxt, robots.cc: `Parse`"],
-};
-
-pub(crate) static MISSING_COLON: Lint = Lint {
-    code: "R104",
-    name: "missing-colon",
-    severity: Severity::Warning,
-    summary: "The colon is missing: Google reads the line, other crawlers skip it.",
-    page: "\
-If a line has exactly two words and no colon, Google's parser reads the white space between them as the colon. RFC 9309 requires the
-colon, so a crawler that follows it skips the line.",
-    example: b"User-agent: *\nDisallow /private\n",
-    instead: b"User-agent: *\nDisallow: /private\n",
-    fix: Some("Adds the colon after the field. For Google nothing changes."),
-    references: &["google/robotstxt, robots.cc: `GetKeyAndValueFrom`", "RFC 9309, section 2.2"],
-};
-
-pub(crate) static NO_DIRECTIVE: Lint = Lint {
-    code: "R105",
-    name: "no-directive",
-    severity: Severity::Error,
-    summary: "The line has no field with a colon: every crawler skips it.",
-    page: "\
-A line is either a field, a colon and a value, or a comment that begins with `#`. Crawlers skip any other line without a warning. Google
-accepts a line without a colon only if it has exactly two words. A line with three words (`Disallow /a /b`) is skipped.",
-    example: b"User-agent: *\n// not for crawlers\nDisallow: /private\n",
-    instead: b"User-agent: *\n# // not for crawlers\nDisallow: /private\n",
-    fix: Some("Turns a line that does not begin with a field into a comment. No crawler reads the line before or after the fix."),
-    references: &["Google, *File format*", "RFC 9309, section 2.2"],
-};
-
-pub(crate) static FIELD_SWALLOWS_VALUE: Lint = Lint {
-    code: "R106",
-    name: "field-swallows-value",
-    severity: Severity::Error,
-    summary: "The colon after the field is missing, so the line is split at a later colon: a part of the value is lost.",
-    page: "\
-The first colon of a line separates the field from the value. In `Sitemap https://example.com/sitemap.xml` the first colon is
-the one of `https:`, so the value is `//example.com/sitemap.xml`. Google still reads the line as a sitemap, because its field begins
-with a name that Google knows. Other crawlers skip the line.",
-    example: b"Sitemap https://example.com/sitemap.xml\n",
-    instead: b"Sitemap: https://example.com/sitemap.xml\n",
-    fix: Some("Adds the colon after the field, so that the whole value is used."),
-    references: &["google/robotstxt, robots.cc: `GetKeyAndValueFrom`"],
-};
 
 /// Checks a single line.
 #[inline]

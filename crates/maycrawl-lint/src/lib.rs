@@ -13,8 +13,8 @@
 //! ```
 //!
 //! One pass over the lines reports mistakes that a single line shows, and collects agents, rules and sitemaps
-//! (`line_index.rs`). Each family of lints then checks the lines that it is about. A lint is a value: its text is
-//! the page that people read, and its examples are the test.
+//! (`line_index.rs`). Each family of lints then checks the lines that it is about. A lint is a page in `lints/`,
+//! which people read, and a static that `build.rs` makes of it. Its examples are the test.
 //!
 //! Cost: O(bytes log bytes), because names and rules are compared by sorting them. Comparing rules with wildcards pair
 //! by pair has a [budget](maycrawl_effects::Budget), a multiple of the file's size. If the budget runs out,
@@ -59,6 +59,11 @@ mod sitemaps;
 mod unrepeated;
 mod unrequested;
 
+/// A static for each page in the folder `lints`, such as `ILLEGAL_AGENT`, and `LINTS`, the list of them by code.
+mod lints {
+    include!(concat!(env!("OUT_DIR"), "/lints.rs"));
+}
+
 use alloc::vec::Vec;
 
 use maycrawl::RobotsTxt;
@@ -71,99 +76,9 @@ pub use fix::{Fix, FixEffect, apply_fixes};
 pub use fix_all::{FixedFile, fix_all};
 pub use format::format;
 use line_index::LineIndex;
+use lints::LINTS;
 pub use maycrawl_effects::Severity;
 use report::Report;
-
-static LINTS: &[&Lint] = &[
-    &encoding::HTML,
-    &encoding::UTF_16,
-    &encoding::NOT_UTF_8,
-    &encoding::BYTE_ORDER_MARK,
-    &encoding::INVISIBLE_CHARACTER,
-    &encoding::INVISIBLE_IN_VALUE,
-    &encoding::NUL_BYTE,
-    &encoding::CONTROL_BYTE,
-    &encoding::COMPRESSED,
-    &encoding::OTHER_FORMAT,
-    &encoding::LONG_LINE,
-    &encoding::LARGE_FILE,
-    &encoding::NEARLY_LARGE_FILE,
-    &fields::MISSPELT_FIELD,
-    &fields::UNREAD_MISSPELLING,
-    &extension_fields::UNKNOWN_FIELD,
-    &fields::MISSING_COLON,
-    &fields::NO_DIRECTIVE,
-    &fields::FIELD_SWALLOWS_VALUE,
-    &quotes::QUOTATION_MARKS,
-    &fields::MERGE_CONFLICT,
-    &extension_fields::CRAWL_DELAY,
-    &extension_fields::NOINDEX,
-    &extension_fields::HOST,
-    &extension_fields::CLEAN_PARAM,
-    &extension_fields::REQUEST_RATE,
-    &extension_fields::RETIRED_FIELD,
-    &signals::LICENSE,
-    &extension_fields::SWAPPED_CLEAN_PARAM,
-    &signals::CONTENT_SIGNAL,
-    &signals::CONTENT_USAGE,
-    &signals::BAD_SIGNAL,
-    &signals::SIGNAL_OUTSIDE_GROUP,
-    &signals::UNREAD_PREFERENCE,
-    &signals::RETIRED_LABEL,
-    &signals::CONTRADICTING_SIGNALS,
-    &signals::SIGNAL_WITHOUT_EFFECT,
-    &signals::RELATIVE_LICENSE,
-    &signals::PURPOSE_TOKEN,
-    &agents::ILLEGAL_AGENT,
-    &agents::EMPTY_AGENT,
-    &agents::UNKNOWN_AGENT,
-    &agents::EMPTY_GROUP,
-    &agents::MERGED_GROUPS,
-    &agents::REPEATED_AGENT,
-    &agents::DISOBEDIENT_AGENT,
-    &agents::AGENT_VERSION,
-    &agents::JOINED_GROUPS,
-    &agents::ODD_AGENT,
-    &paths::NO_LEADING_SLASH,
-    &paths::URL_AS_PATH,
-    &paths::IDLE_WILDCARD,
-    &paths::LITERAL_DOLLAR,
-    &paths::LOWER_CASE_ESCAPE,
-    &paths::NON_ASCII_PATH,
-    &paths::BROKEN_ESCAPE,
-    &paths::COMMENT_CUTS_PATH,
-    &paths::BLANK_IN_PATH,
-    &paths::REGULAR_EXPRESSION,
-    &paths::EMPTY_ALLOW,
-    &paths::IDLE_DISALLOW,
-    &directory::DIRECTORY_WITHOUT_SLASH,
-    &unrequested::LIST_IN_PATH,
-    &unrequested::UNREQUESTED_PATH,
-    &unrequested::NEEDLESS_ESCAPE,
-    &unrequested::DOUBLE_ESCAPE,
-    &rules::RULE_BEFORE_GROUP,
-    &rules::DUPLICATE_RULE,
-    &rules::CONTRADICTING_RULES,
-    &rules::SHADOWED_RULE,
-    &rules::TIED_RULES,
-    &rules::UNCOMPARED_RULES,
-    &rules::REDUNDANT_RULE,
-    &crossing::UNDEFINED_PRECEDENCE,
-    &needless::NEEDLESS_RULE,
-    &sitemaps::RELATIVE_SITEMAP,
-    &sitemaps::FOREIGN_SITEMAP,
-    &sitemaps::REPEATED_SITEMAP,
-    &sitemaps::BLOCKED_SITEMAP,
-    &sitemaps::BAD_SITEMAP_URL,
-    &sitemaps::LOCAL_SITEMAP,
-    &effects::SITE_BLOCKED,
-    &effects::STAR_NOT_FOR_ALL,
-    &resources::RESOURCES_BLOCKED,
-    &private::PRIVATE_PATH,
-    &resources::RESOURCE_FOLDER,
-    &unrepeated::NOT_REPEATED,
-    &resources::ADMIN_AJAX_BLOCKED,
-];
 
 /// The reasons of single findings, where that of their lint would not be true.
 static REASONS: &[LintReason] = &[

@@ -27,31 +27,16 @@ use maycrawl::internals::{
 };
 use maycrawl::profile::UndefinedConflicts;
 use maycrawl::verdict::RuleKind;
+use maycrawl_effects::Budget;
 use maycrawl_effects::internals::{RuleClass, is_everything};
-use maycrawl_effects::{Budget, Severity};
 
 use super::compared_rule::ComparedRule;
 use super::crossing;
-use super::diagnostic::{Lint, LintReason};
+use super::diagnostic::LintReason;
 use super::line_index::LineIndex;
+use super::lints::NEEDLESS_RULE;
 use super::other_readings::{NEEDED_ELSEWHERE, OtherReadings};
 use super::report::{FindingText, Quoted, Report};
-
-pub(crate) static NEEDLESS_RULE: Lint = Lint {
-    code: "R409",
-    name: "needless-rule",
-    severity: Severity::Note,
-    summary: "Another rule of the same kind already covers this rule: without it, every URL has the same verdict.",
-    page: "\
-`Disallow: /a/b` next to `Disallow: /a` changes nothing, unless an `Allow` rule between them in length opens a part of `/a/b`. An `Allow`
-rule changes nothing if no `Disallow` rule matches any of its URLs. The comparison is exact. `maycrawl minimise` also finds rules that
-are needless only after others are gone, and groups. `Allow: /` alone is not reported: people write it to be clear. Nor is a rule of
-which Google's documents leave undefined whether it wins (R408): other crawlers may need it.",
-    example: b"User-agent: *\nDisallow: /shop\nDisallow: /shop/cart\n",
-    instead: b"User-agent: *\nDisallow: /shop\n",
-    fix: Some("Removes the line, if its group has other rules and the rule that covers it does not block the whole site. Nothing changes for any crawler, under any profile."),
-    references: &["Google, *Order of precedence for rules*", "RFC 9309, section 2.2.2"],
-};
 
 pub(crate) const NEEDLESS_ALLOW: LintReason = LintReason {
     name: "needless-allow",
@@ -76,10 +61,8 @@ pub(crate) fn check(
     let profile = report.profile();
     let undefined = UndefinedRules::new(all, profile);
     let mut covers = Covers::new(all);
-    let mut class: Option<RuleClass<'_>> = None;
     let opponents = Opponents::of_all(all, profile);
-    // Searches may take half of the budget, so that the other half is left for the lints after this one.
-    let mut for_searches = budget.steps() / 2;
+    let mut search = Search { all, profile, others, class: None, steps: budget.steps() / 2 };
     let is_one_group = all.windows(2).all(|pair| pair[0].rule.group == pair[1].rule.group);
     let disallows = all.iter().any(|rule| rule.rule.kind == RuleKind::Disallow);
     // Short rules first, so that the rules that cover others are decided before those.
@@ -90,61 +73,35 @@ pub(crate) fn check(
         if rule.is_beaten || is_known[at] {
             continue;
         }
-        let names_index = index_directory(&rule.normal, rule.rule.kind, profile).is_some();
-        if names_index || &*rule.normal == b"/" {
-            covers.add(at);
-            continue;
-        }
-        let cover = match covers.greatest(at, budget) {
+        let cover = match covers.that_may_replace(at, profile, budget) {
             Cover::Unknown => return false,
-            Cover::Opposed => {
+            Cover::NotEnough => {
                 covers.add(at);
                 continue;
             }
-            Cover::By(cover) => Some(cover),
+            Cover::By(cover) => Some(&all[cover]),
             Cover::None => None,
         };
-        let may_go = cover.is_some() || rule.rule.kind == RuleKind::Allow;
-        let lowest = cover.map_or(0, |cover| all[cover].precedence());
-        if !may_go {
-            covers.add(at);
-            continue;
-        }
+        let lowest = cover.map_or(0, ComparedRule::precedence);
         match opponents.need(all, at, lowest, budget) {
             Need::Unknown => return false,
-            Need::None => {
-                match undefined.has(at, budget) {
-                    None => return false,
-                    Some(false) => {}
-                    Some(true) => {
-                        covers.add(at);
-                        continue;
-                    }
+            Need::None => match undefined.has(at, budget) {
+                None => return false,
+                Some(true) => covers.add(at),
+                Some(false) => {
+                    // The `user-agent` lines of a group without rules would run into the next group.
+                    let keeps_group = match cover {
+                        Some(cover) => cover.rule.group == rule.rule.group,
+                        None => is_one_group && disallows,
+                    };
+                    let may_go = others.are_needless(rule, cover, budget);
+                    add(index, rule, cover, (keeps_group, may_go), report);
                 }
-                let cover = cover.map(|cover| &all[cover]);
-                // The `user-agent` lines of a group without rules would run into the next group.
-                let keeps_group = match cover {
-                    Some(cover) => cover.rule.group == rule.rule.group,
-                    None => is_one_group && disallows,
-                };
-                let may_go = others.are_needless(rule, cover, budget);
-                add(index, rule, cover, (keeps_group, may_go), report);
-            }
+            },
             Need::Certain => covers.add(at),
             Need::Likely(other) => {
                 covers.add(at);
-                let class = class.get_or_insert_with(|| class_of(all, profile));
-                let line = rule.rule.at.line;
-                let path = common_path(rule, &all[other]);
-                let before = budget.steps();
-                let is_needless = budget.with_at_most(for_searches, |budget| {
-                    !class.is_needed_for(line, &path, budget)
-                        && class.is_needless(line, budget)
-                        && others.do_without(line, budget)
-                        && undefined.has(at, budget) == Some(false)
-                });
-                for_searches = for_searches.saturating_sub(before - budget.steps());
-                if is_needless {
+                if search.finds_needless(at, other, &undefined, budget) {
                     add_without_fix(rule, report);
                 }
             }
@@ -153,7 +110,44 @@ pub(crate) fn check(
     true
 }
 
-/// Rules of which the documents leave undefined whether they win ([R408](crossing::UNDEFINED_PRECEDENCE)): other
+/// The search that decides about rules of which pairs of rules do not tell whether they are needed.
+struct Search<'a, 'r> {
+    all: &'a [ComparedRule<'r>],
+    profile: Profile,
+    others: &'a OtherReadings<'r>,
+    /// The rules as the search takes them, from the first search on.
+    class: Option<RuleClass<'a>>,
+    /// What all searches together may still take: half of the budget at first, so that the other half is left for the
+    /// lints after this one.
+    steps: u64,
+}
+
+impl Search<'_, '_> {
+    /// Whether the rule is needless, although `other` meets it.
+    fn finds_needless(
+        &mut self,
+        at: usize,
+        other: usize,
+        undefined: &UndefinedRules<'_, '_>,
+        budget: &mut Budget<'_>,
+    ) -> bool {
+        let (all, others, rule) = (self.all, self.others, &self.all[at]);
+        let class = self.class.get_or_insert_with(|| class_of(all, self.profile));
+        let line = rule.rule.at.line;
+        let path = common_path(rule, &all[other]);
+        let before = budget.steps();
+        let is_needless = budget.with_at_most(self.steps, |budget| {
+            !class.is_needed_for(line, &path, budget)
+                && class.is_needless(line, budget)
+                && others.do_without(line, budget)
+                && undefined.has(at, budget) == Some(false)
+        });
+        self.steps = self.steps.saturating_sub(before - budget.steps());
+        is_needless
+    }
+}
+
+/// Rules of which the documents leave undefined whether they win ([R408](super::lints::UNDEFINED_PRECEDENCE)): other
 /// crawlers may need them.
 struct UndefinedRules<'a, 'r> {
     all: &'a [ComparedRule<'r>],
@@ -410,6 +404,20 @@ impl<'a, 'r> Covers<'a, 'r> {
         }
     }
 
+    /// The rule whose kind decides if this one goes, as far as covering tells.
+    fn that_may_replace(&mut self, at: usize, profile: Profile, budget: &mut Budget<'_>) -> Cover {
+        let rule = &self.all[at];
+        let names_index = index_directory(&rule.normal, rule.rule.kind, profile).is_some();
+        if names_index || &*rule.normal == b"/" {
+            return Cover::NotEnough;
+        }
+        match self.greatest(at, budget) {
+            // What no rule matches is allowed.
+            Cover::None if rule.rule.kind == RuleKind::Disallow => Cover::NotEnough,
+            cover => cover,
+        }
+    }
+
     /// The greatest rule that stays, is of the same kind, and covers this one. All that stay are lower.
     fn greatest(&mut self, at: usize, budget: &mut Budget<'_>) -> Cover {
         let rule = &self.all[at];
@@ -448,7 +456,7 @@ impl<'a, 'r> Covers<'a, 'r> {
         }
         match best {
             Some(cover) => Cover::By(cover),
-            None if is_opposed => Cover::Opposed,
+            None if is_opposed => Cover::NotEnough,
             None => Cover::None,
         }
     }
@@ -458,8 +466,8 @@ impl<'a, 'r> Covers<'a, 'r> {
 enum Cover {
     /// This rule of the same kind.
     By(usize),
-    /// No rule of the same kind above a plain rule of the other kind that covers it too.
-    Opposed,
+    /// Nothing that could make it needless. Often a plain rule of the other kind covers it, above those of its kind.
+    NotEnough,
     /// No rule that stays.
     None,
     /// The budget ran out.

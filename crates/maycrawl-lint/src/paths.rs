@@ -10,134 +10,16 @@ use maycrawl::profile::LeadingSlash;
 use maycrawl::verdict::RuleKind;
 use maycrawl::{Profile, UrlPath, as_written};
 
-use maycrawl_effects::Severity;
-
-use super::diagnostic::{Lint, LintReason};
+use super::diagnostic::LintReason;
 use super::fix::{Fix, FixEffect};
 use super::line_index::{LineIndex, RuleAt};
+use super::lints::{
+    BLANK_IN_PATH, BROKEN_ESCAPE, COMMENT_CUTS_PATH, EMPTY_ALLOW, IDLE_DISALLOW, IDLE_WILDCARD,
+    LITERAL_DOLLAR, LOWER_CASE_ESCAPE, NO_LEADING_SLASH, NON_ASCII_PATH, REGULAR_EXPRESSION,
+    URL_AS_PATH,
+};
 use super::report::{FindingText, Place, Quoted, Report};
 use super::{encoding, quotes};
-
-pub(crate) static NO_LEADING_SLASH: Lint = Lint {
-    code: "R301",
-    name: "no-leading-slash",
-    severity: Severity::Error,
-    summary: "Every path begins with `/`, so the rule matches nothing for current crawlers.",
-    page: "\
-Crawlers compare a pattern from the first byte of the path, which is always `/`. So `Disallow: private/` blocks nothing. (Before July 2019
-Google's text said that crawlers assume the slash, but Google's code does not do that. The profile `google-2019` assumes the slash.)",
-    example: b"User-agent: *\nDisallow: private/\n",
-    instead: b"User-agent: *\nDisallow: /private/\n",
-    fix: Some("Adds the `/` at the start, so that the rule takes effect. Offers nothing if `/*` may be intended."),
-    references: &["Google, *URL matching based on path values*", "RFC 9309, section 2.2.2"],
-};
-
-pub(crate) static URL_AS_PATH: Lint = Lint {
-    code: "R302",
-    name: "url-as-path",
-    severity: Severity::Error,
-    summary: "A rule takes a path, not a whole URL: it matches nothing.",
-    page: "\
-Crawlers compare rules with the path, without scheme and host, and a robots.txt applies only to its own host. Write the path. For another
-host, write a robots.txt on that host.",
-    example: b"User-agent: *\nDisallow: https://example.com/private/\n",
-    instead: b"User-agent: *\nDisallow: /private/\n",
-    fix: Some("Replaces the URL by its path, so that the rule takes effect. The fix needs the origin of the file, and the URL must have the same origin."),
-    references: &["Google, *URL matching based on path values*"],
-};
-
-pub(crate) static IDLE_WILDCARD: Lint = Lint {
-    code: "R303",
-    name: "idle-wildcard",
-    severity: Severity::Note,
-    summary: "The wildcard does not change what the rule matches; it only makes the rule longer.",
-    page: "\
-A pattern matches every path that begins with it, so a `*` at its end has no effect. A `*` before a final `$` has no effect either, and
-two stars are the same as one. But the longest rule wins, and each star counts as one octet. So an unnecessary star can win a conflict by
-accident.",
-    example: b"User-agent: *\nDisallow: /private/*\n",
-    instead: b"User-agent: *\nDisallow: /private/\n",
-    fix: Some("Removes the wildcard, if no rule of the other kind has a length at which the change could matter. The directory of an index page counts too."),
-    references: &["Google, *URL matching based on path values*"],
-};
-
-pub(crate) static LITERAL_DOLLAR: Lint = Lint {
-    code: "R304",
-    name: "literal-dollar",
-    severity: Severity::Warning,
-    summary: "`$` means the end of the URL only as the last byte; here it matches a dollar sign.",
-    page: "`Disallow: /*.php$*` does not match `/a.php`. Remove the `$`, or remove the text after it.",
-    example: b"User-agent: *\nDisallow: /*.php$?\n",
-    instead: b"User-agent: *\nDisallow: /*.php?\n",
-    fix: None,
-    references: &["Google, *URL matching based on path values*"],
-};
-
-pub(crate) static LOWER_CASE_ESCAPE: Lint = Lint {
-    code: "R305",
-    name: "lower-case-escape",
-    severity: Severity::Note,
-    summary: "Google reads `%aa` in a rule as `%AA`; a crawler that compares bytes does not.",
-    page: "\
-Both mean the same byte, and most URLs have the upper-case form. Google's parser converts rules to upper case, but it does not change the
-URL. So no rule with this escape matches a URL with `%aa`.",
-    example: b"User-agent: *\nDisallow: /caf%c3%a9\n",
-    instead: b"User-agent: *\nDisallow: /caf%C3%A9\n",
-    fix: Some("Writes the escapes in upper case. For Google nothing changes."),
-    references: &["google/robotstxt, robots.cc: `MaybeEscapePattern`", "RFC 3986, section 2.1"],
-};
-
-pub(crate) static NON_ASCII_PATH: Lint = Lint {
-    code: "R306",
-    name: "non-ascii-path",
-    severity: Severity::Note,
-    summary: "Crawlers request URLs with percent-escapes; Google escapes the rule too, but other crawlers compare it without escapes.",
-    page: "\
-In a request, a URL has `%C3%A9` for the letter `é`. Google's parser escapes the bytes of a rule. A parser that does not escape them never
-finds a match. Since October 2026 Google recommends writing escapes.",
-    example: b"User-agent: *\nDisallow: /caf\xc3\xa9\n",
-    instead: b"User-agent: *\nDisallow: /caf%C3%A9\n",
-    fix: Some("Writes the bytes as escapes. For Google nothing changes."),
-    references: &["google/robotstxt, robots.cc: `MaybeEscapePattern`", "RFC 9309, section 2.2.2"],
-};
-
-pub(crate) static BROKEN_ESCAPE: Lint = Lint {
-    code: "R307",
-    name: "broken-escape",
-    severity: Severity::Warning,
-    summary: "The rule has a `%` without two hexadecimal digits: such URLs are rare, so the rule may match nothing.",
-    page: "In a URL a percent sign is written `%25`. A rule with a plain `%` matches only URLs that are not valid.",
-    example: b"User-agent: *\nDisallow: /100%\n",
-    instead: b"User-agent: *\nDisallow: /100%25\n",
-    fix: None,
-    references: &["RFC 3986, section 2.1"],
-};
-
-pub(crate) static COMMENT_CUTS_PATH: Lint = Lint {
-    code: "R308",
-    name: "comment-cuts-path",
-    severity: Severity::Warning,
-    summary: "`#` begins a comment, even inside a path: the rule is shorter than it looks, so it matches more.",
-    page: "\
-`Disallow: /#/settings` is the same as `Disallow: /`, which blocks the whole site. Browsers never send the part of a URL after `#` to the
-server, so no rule can match it. A `#` in a path is written `%23`.",
-    example: b"User-agent: *\nDisallow: /app#/settings\n",
-    instead: b"User-agent: *\nDisallow: /app\n",
-    fix: None,
-    references: &["Google, *File format*", "RFC 9309, section 2.2"],
-};
-
-pub(crate) static BLANK_IN_PATH: Lint = Lint {
-    code: "R309",
-    name: "blank-in-path",
-    severity: Severity::Warning,
-    summary: "URLs have no spaces, so the rule matches nothing; two paths need two lines.",
-    page: "In URLs a space is written `%20`. A rule has one path, and a comment begins with `#`.",
-    example: b"User-agent: *\nDisallow: /a /b\n",
-    instead: b"User-agent: *\nDisallow: /a\nDisallow: /b\n",
-    fix: None,
-    references: &["Google, *URL matching based on path values*"],
-};
 
 pub(crate) const SPACE_IN_PATH: LintReason = LintReason {
     name: "space-in-path",
@@ -147,43 +29,6 @@ pub(crate) const SPACE_IN_PATH: LintReason = LintReason {
 pub(crate) const FIELDS_IN_LINE: LintReason = LintReason {
     name: "fields-in-line",
     text: "A line has one field: crawlers read the second one as part of the path, so the rule matches nothing.",
-};
-
-pub(crate) static REGULAR_EXPRESSION: Lint = Lint {
-    code: "R310",
-    name: "regular-expression",
-    severity: Severity::Warning,
-    summary: "Rules are not regular expressions: every byte except `*` and a final `$` matches only itself.",
-    page: "\
-Only `*` (any bytes) and a final `$` (the end of the URL) are special. `^`, `\\.`, `[0-9]` and similar text match only URLs with exactly these bytes.",
-    example: b"User-agent: *\nDisallow: /page[0-9]\n",
-    instead: b"User-agent: *\nDisallow: /page\n",
-    fix: None,
-    references: &["Google, *URL matching based on path values*"],
-};
-
-pub(crate) static EMPTY_ALLOW: Lint = Lint {
-    code: "R311",
-    name: "empty-allow",
-    severity: Severity::Warning,
-    summary: "An `Allow` without a path allows nothing.",
-    page: "Write `Allow: /` to allow everything, or remove the line. (An empty `Disallow:` is the usual way to block nothing.)",
-    example: b"User-agent: *\nAllow:\nDisallow: /private\n",
-    instead: b"User-agent: *\nDisallow: /private\n",
-    fix: None,
-    references: &["Google, *File format*: \"when no path is specified, the directive is ignored\""],
-};
-
-pub(crate) static IDLE_DISALLOW: Lint = Lint {
-    code: "R312",
-    name: "idle-disallow",
-    severity: Severity::Note,
-    summary: "An empty `Disallow` next to other rules has no effect; it does not cancel them.",
-    page: "As the only rule of a group it says that nothing is blocked. If the group has other rules, they apply and this line has no effect.",
-    example: b"User-agent: *\nDisallow: /private\nDisallow:\n",
-    instead: b"User-agent: *\nDisallow: /private\n",
-    fix: Some("Removes the line. Nothing changes for any crawler."),
-    references: &["Google, *File format*: \"when no path is specified, the directive is ignored\""],
 };
 
 /// The special bytes of a value, as bits, from one pass over it.
@@ -308,58 +153,57 @@ fn beginning(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
     let is_host = is("www.");
     if is("http://") || is("https://") || is_host {
         let own = report.is_own(value).filter(|_| !is_host);
-        return report.add(&URL_AS_PATH, place, || {
-            let finding = FindingText::new(format!(
-                "a rule takes a path, and {} is a URL: it matches nothing",
-                Quoted(value)
-            ));
-            let path = UrlPath::from_url(as_written(value), Profile::GOOGLE);
-            let path = path.as_bytes();
-            // A URL of another site gets no fix: its path would begin to close pages of this site, which its author did
-            // not ask for.
-            let fix = (own == Some(true)).then(|| {
-                Fix::new(
-                    format!("write {}", Quoted(path)),
-                    FixEffect::TakesEffect,
-                    place.span,
-                    path,
-                )
-            });
-            let help = if own == Some(false) {
-                "write the rule in the robots.txt of that host".into()
-            } else {
-                format!("write {}", Quoted(path))
-            };
-            finding.help(help).fix(fix)
-        });
+        return report.add(&URL_AS_PATH, place, || url_as_path(value, place.span, own));
     }
     if let Some(meant) = meant_by_word(rule.kind, value) {
         return report.add(&NO_LEADING_SLASH, place, || word(rule, value, meant));
     }
     let is_assumed = report.profile().leading_slash == LeadingSlash::Assumed;
-    report.add(&NO_LEADING_SLASH, place, || {
-        if is_assumed {
-            // This profile already reads the rule with the slash, so writing the slash changes no verdict.
-            let start = Span { end: place.span.start, ..place.span };
-            let fix = Fix::new("add a `/` at the start".into(), FixEffect::KeepsVerdicts, start, "/");
-            let message = "the rule {} does not begin with `/`; crawlers assumed the slash before July 2019, but not now";
-            return FindingText::new(message.replace("{}", &format!("{}", Quoted(value))))
-                .help("add a `/` at the start")
-                .fix(fix);
-        }
-        let finding = FindingText::new(format!(
-            "the rule {} matches nothing, because every path begins with `/`",
-            Quoted(value)
-        ));
-        let plain =
-            value[0].is_ascii_alphanumeric() || matches!(value[0], b'_' | b'-' | b'~' | b'%');
-        if !plain && value[0].is_ascii() {
-            return finding.help("add `/` at the start, or `/*` to match the text anywhere in the path");
-        }
-        let start = Span { end: place.span.start, ..place.span };
-        let fix = Fix::new("add a `/` at the start".into(), FixEffect::TakesEffect, start, "/");
-        finding.help("add a `/` at the start").fix(fix)
-    });
+    report.add(&NO_LEADING_SLASH, place, || no_leading_slash(value, place.span, is_assumed));
+}
+
+/// The text about a URL instead of a path. `own`: whether it is a URL of this site, if that is known.
+fn url_as_path(value: &[u8], span: Span, own: Option<bool>) -> FindingText {
+    let path = UrlPath::from_url(as_written(value), Profile::GOOGLE);
+    let path = path.as_bytes();
+    let write = format!("write {}", Quoted(path));
+    // A URL of another site gets no fix: its path would begin to close pages of this site, which its author did not ask
+    // for.
+    let fix =
+        (own == Some(true)).then(|| Fix::new(write.clone(), FixEffect::TakesEffect, span, path));
+    let help = if own == Some(false) {
+        "write the rule in the robots.txt of that host".into()
+    } else {
+        write
+    };
+    let message =
+        format!("a rule takes a path, and {} is a URL: it matches nothing", Quoted(value));
+    FindingText::new(message).help(help).fix(fix)
+}
+
+/// The text about a path without the slash. `is_assumed`: the profile reads the rule as if it had one.
+fn no_leading_slash(value: &[u8], span: Span, is_assumed: bool) -> FindingText {
+    let add_slash = |effect| {
+        let start = Span { end: span.start, ..span };
+        Fix::new("add a `/` at the start".into(), effect, start, "/")
+    };
+    if is_assumed {
+        // This profile already reads the rule with the slash, so writing the slash changes no verdict.
+        let message = "the rule {} does not begin with `/`; crawlers assumed the slash before July 2019, but not now";
+        return FindingText::new(message.replace("{}", &format!("{}", Quoted(value))))
+            .help("add a `/` at the start")
+            .fix(add_slash(FixEffect::KeepsVerdicts));
+    }
+    let finding = FindingText::new(format!(
+        "the rule {} matches nothing, because every path begins with `/`",
+        Quoted(value)
+    ));
+    let plain = value[0].is_ascii_alphanumeric() || matches!(value[0], b'_' | b'-' | b'~' | b'%');
+    if !plain && value[0].is_ascii() {
+        return finding
+            .help("add `/` at the start, or `/*` to match the text anywhere in the path");
+    }
+    finding.help("add a `/` at the start").fix(add_slash(FixEffect::TakesEffect))
 }
 
 /// What the author of a rule with a word instead of a path means: the whole rule.

@@ -6,41 +6,9 @@ use alloc::vec::Vec;
 
 use maycrawl::verdict::RuleKind;
 
-use maycrawl_effects::Severity;
-
-use super::diagnostic::Lint;
 use super::line_index::LineIndex;
+use super::lints::PRIVATE_PATH;
 use super::report::{FindingText, Quoted, Report};
-
-pub(crate) static PRIVATE_PATH: Lint = Lint {
-    code: "R604",
-    name: "private-path",
-    severity: Severity::Note,
-    summary: "Anyone can read robots.txt: this rule may show where private files are.",
-    page: "\
-robots.txt blocks only crawlers that obey it, and it may show all readers where private files are. Protect private files with a login. To keep
-a page out of search results, allow crawling and add `noindex`. To remove a page that is already listed, request its removal in
-[Search Console](https://search.google.com/search-console/removals). If the file must mention a folder, a rule can have only its first
-letters: `Disallow: /my` matches `/my-secret-plans/`, and every other path with the same beginning.
-
-The lint reports a `Disallow` in whose path a folder or a file has such a name:
-
-- the words `private`, `password`, `passwd`, `backup`, `secret`, `confidential`, `credential`, `phpmyadmin`, `admin`, `intern`,
-  `interne`, `internal`, `dump`, `privat`, `pribadi`, `rahasia`, `sandi`, `cadangan`, alone, and the plurals of some;
-- such a word together with words such as `my`, `old`, `folder`, `files`, `data`: `/MyPrivateFolder`, `/admin-area/`, `/backup_2024.zip`;
-- `.git`, `.env`, `.svn`, `.ssh`, `.htpasswd` at the start of a name;
-- in Finnish, Korean and Thai, as text or as percent-escapes: `yksityi`, `salainen`, `salaiset`, `salasana`, `varmuuskopi`,
-  `luottamuksel`, `sisäinen`, `sisäiset`, `ylläpito` with an ending, `비공개`, `비밀`, `관리자`, `백업`, `기밀`, `ส่วนตัว`, `ความลับ`, `รหัสผ่าน`,
-  `สำรองข้อมูล`, `ผู้ดูแล`.
-
-The lint does not report names that speak of something else (`/private-banking/`, `/internal-hard-drives/`, `wp-admin`), pages on which
-people change their password or read their messages (`/user/password`, `/lost-password`, `/private.php`), documents whose names have more
-words, and the part of a path after `?` or `&`.",
-    example: b"User-agent: *\nDisallow: /backup/\n",
-    instead: b"User-agent: *\nDisallow: /tmp/\n",
-    fix: None,
-    references: &["RFC 9309, section 3", "Google, *Create a robots.txt file*", "Google, *Robots FAQs*"],
-};
 
 /// What a name may have beside a private word.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -11,28 +11,10 @@ use maycrawl::field::Field;
 use maycrawl::internals::is_space;
 use maycrawl::line::Span;
 
-use maycrawl_effects::Severity;
-
-use super::diagnostic::Lint;
 use super::fix::{Fix, FixEffect};
 use super::line_index::{KeyedLine, ValueAt};
+use super::lints::QUOTATION_MARKS;
 use super::report::{FindingText, Place, Quoted, Report};
-
-pub(crate) static QUOTATION_MARKS: Lint = Lint {
-    code: "R107",
-    name: "quotation-marks",
-    severity: Severity::Error,
-    summary: "Crawlers read quotation marks as part of the field or the value: the line has no effect.",
-    page: "\
-A robots.txt needs no quotation marks. They often come from a word processor or a web page. `“/private/”` is a path that no URL has, and
-`“Disallow` is not a field. Straight marks (`\"/private/\"`) have the same effect. The lint reports values that begin with a quotation
-mark, and lines whose key is a field without the mark. Use a plain text editor. A dash from a word processor (`User–agent`) is reported
-as `unread-misspelling` (R102).",
-    example: b"User-agent: *\nDisallow: \xe2\x80\x9c/private/\xe2\x80\x9d\n",
-    instead: b"User-agent: *\nDisallow: /private/\n",
-    fix: Some("Removes the quotation marks, so that the line takes effect."),
-    references: &["Google, *Create a robots.txt file*: \"word processors ... can add unexpected characters, such as curly quotes\""],
-};
 
 /// Quotation marks in UTF-8. Primes and corner brackets are also used as quotation marks.
 const MARKS: [&str; 26] = [

@@ -5,62 +5,11 @@ use alloc::vec::Vec;
 
 use maycrawl::internals::{PathSearch, escape, match_rule, precedence};
 use maycrawl::verdict::RuleKind;
-use maycrawl_effects::{Budget, Severity};
+use maycrawl_effects::Budget;
 
-use super::diagnostic::Lint;
 use super::line_index::{LineIndex, RuleAt};
+use super::lints::{ADMIN_AJAX_BLOCKED, RESOURCE_FOLDER, RESOURCES_BLOCKED};
 use super::report::{FindingText, Quoted, Report};
-
-pub(crate) static RESOURCES_BLOCKED: Lint = Lint {
-    code: "R603",
-    name: "resources-blocked",
-    severity: Severity::Warning,
-    summary: "Style sheets or scripts are blocked: a search engine that obeys the rule renders pages without them and may misunderstand the pages.",
-    page: "\
-Search engines render a page as a browser does. They must be able to fetch everything that the page needs for rendering. You may block a
-script that no page needs. The lint reports a `Disallow` whose pattern ends in `.css` or `.js` (`/*.js$`, `/*.css?`, `/static/main.css`), if
-Googlebot or Bing follows or may follow its group, and no `Allow` permits the same files.",
-    example: b"User-agent: *\nDisallow: /*.js$\n",
-    instead: b"User-agent: *\nDisallow: /private\n",
-    fix: None,
-    references: &[
-        "Google, *Introduction to robots.txt*: \"Resource file\"",
-        "Google, *Create a robots.txt file*",
-        "Google, *Understand JavaScript SEO basics*",
-    ],
-};
-
-pub(crate) static RESOURCE_FOLDER: Lint = Lint {
-    code: "R605",
-    name: "resource-folder",
-    severity: Severity::Note,
-    summary: "A folder that usually contains style sheets and scripts is blocked: check that pages can be rendered without it.",
-    page: "\
-Search engines render a page as a browser does. Allow the folder, or allow its style sheets and scripts with `Allow: /assets/*.css` and
-`Allow: /assets/*.js`. The lint reports a `Disallow` of a folder with one of these names: `_next`, `_nuxt`, `assets`, `css`, `dist`, `fonts`,
-`javascript`, `javascripts`, `js`, `scripts`, `skin`, `skins`, `static`, `style`, `styles`, `stylesheets`, `themes`, `wp-content`,
-`wp-includes`. It reports the rule only if Googlebot or Bing follows or may follow its group, and no `Allow` names a path in the folder or
-a `.css` or `.js` file.",
-    example: b"User-agent: *\nDisallow: /wp-includes/\n",
-    instead: b"User-agent: *\nDisallow: /wp-includes/\nAllow: /wp-includes/*.css\nAllow: /wp-includes/*.js\n",
-    fix: None,
-    references: &["Google, *Introduction to robots.txt*: \"Resource file\""],
-};
-
-pub(crate) static ADMIN_AJAX_BLOCKED: Lint = Lint {
-    code: "R607",
-    name: "admin-ajax-blocked",
-    severity: Severity::Note,
-    summary: "The rule also blocks `admin-ajax.php`, which public pages of WordPress may request: search engines render them without it.",
-    page: "\
-WordPress keeps its administration in `/wp-admin/`. Themes and plugins load parts of public pages with `/wp-admin/admin-ajax.php`, so
-WordPress itself writes `Allow: /wp-admin/admin-ajax.php` next to `Disallow: /wp-admin/`. The lint reports the rule only if Googlebot or Bing
-follows or may follow its group, and no `Allow` opens the file.",
-    example: b"User-agent: *\nDisallow: /wp-admin/\n",
-    instead: b"User-agent: *\nDisallow: /wp-admin/\nAllow: /wp-admin/admin-ajax.php\n",
-    fix: None,
-    references: &["WordPress, `do_robots`", "Google, *Introduction to robots.txt*: \"Resource file\""],
-};
 
 /// Names of folders that usually contain files that pages need, sorted.
 const FOLDERS: [&[u8]; 19] = [

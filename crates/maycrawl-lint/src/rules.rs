@@ -13,114 +13,18 @@ use maycrawl::internals::{
 };
 use maycrawl::line::Span;
 use maycrawl::verdict::RuleKind;
-use maycrawl_effects::{Budget, Severity};
+use maycrawl_effects::Budget;
 
 use super::compared_rule::ComparedRule;
 use super::crossing;
-use super::diagnostic::Lint;
 use super::line_index::{LineIndex, RuleAt};
+use super::lints::{
+    CONTRADICTING_RULES, DUPLICATE_RULE, REDUNDANT_RULE, RULE_BEFORE_GROUP, SHADOWED_RULE,
+    TIED_RULES, UNCOMPARED_RULES,
+};
 use super::needless;
 use super::other_readings::{NEEDED_ELSEWHERE, OtherReadings};
 use super::report::{FindingText, Place, Quoted, Report};
-
-pub(crate) static RULE_BEFORE_GROUP: Lint = Lint {
-    code: "R401",
-    name: "rule-before-group",
-    severity: Severity::Error,
-    summary: "A rule above the first `user-agent` applies to no crawler.",
-    page: "Rules apply to the `user-agent` lines above them. Without such a line, every crawler skips the rules.",
-    example: b"Disallow: /private\nUser-agent: *\nDisallow: /tmp\n",
-    instead: b"User-agent: *\nDisallow: /private\nDisallow: /tmp\n",
-    fix: None,
-    references: &["RFC 9309, section 2.2.1", "google/robotstxt, robots.cc: `seen_separator_`"],
-};
-
-pub(crate) static DUPLICATE_RULE: Lint = Lint {
-    code: "R402",
-    name: "duplicate-rule",
-    severity: Severity::Note,
-    summary: "An earlier line has the same rule; this line changes nothing.",
-    page: "Rules are compared in the form in which crawlers compare them: `/%c3%a9` and `/%C3%A9` are the same. Verdicts name the earlier line.",
-    example: b"User-agent: *\nDisallow: /private\nDisallow: /private\n",
-    instead: b"User-agent: *\nDisallow: /private\n",
-    fix: Some(
-        "Removes the line, if the other rule is in the same group. Nothing changes for any crawler.",
-    ),
-    references: &["RFC 9309, section 2.2.2"],
-};
-
-pub(crate) static CONTRADICTING_RULES: Lint = Lint {
-    code: "R403",
-    name: "contradicting-rules",
-    severity: Severity::Warning,
-    summary: "The same path is allowed and disallowed: Google and RFC 9309 allow it, but older parsers use the first line.",
-    page: "\
-Of two rules of equal length the `Allow` rule wins, in any order. So the `Disallow` rule has no effect. This happens if a service adds a
-managed block (`User-agent: *`, `Allow: /`) before a file with `Disallow: /`.",
-    example: b"User-agent: *\nAllow: /shop\nDisallow: /shop\n",
-    instead: b"User-agent: *\nDisallow: /shop\n",
-    fix: None,
-    references: &["Google, *Order of precedence for rules*", "RFC 9309, section 2.2.2"],
-};
-
-pub(crate) static SHADOWED_RULE: Lint = Lint {
-    code: "R404",
-    name: "shadowed-rule",
-    severity: Severity::Warning,
-    summary: "The rule can never decide: another rule matches everything that it matches, and wins against it.",
-    page: "\
-The longest rule that matches decides. Its length is counted in octets, including `*` and `$`. On a tie, allow wins. If a longer rule
-matches everything that this rule matches, this rule never decides: `Allow: /a/` next to `Disallow: /a/*` allows nothing. The lint is
-exact: a rule that loses everywhere loses to one rule everywhere.",
-    example: b"User-agent: *\nAllow: /shop/\nDisallow: /shop/*\n",
-    instead: b"User-agent: *\nAllow: /shop/help/\nDisallow: /shop/\n",
-    fix: None,
-    references: &["Google, *Order of precedence for rules*", "RFC 9309, section 2.2.2"],
-};
-
-pub(crate) static TIED_RULES: Lint = Lint {
-    code: "R405",
-    name: "tied-rules",
-    severity: Severity::Note,
-    summary: "Two rules of equal length match some common URLs: allow wins for these URLs.",
-    page: "\
-The rules `Allow: /page` and `Disallow: /*.ph` both match `/page.php` and are equally long. RFC 9309 says that allow should win, and
-Google's parser follows it. Google's older text called this case undefined, and other crawlers may use the first line. Make the rule that
-should win longer.",
-    example: b"User-agent: *\nAllow: /page\nDisallow: /*.ph\n",
-    instead: b"User-agent: *\nAllow: /page\nDisallow: /*.php\n",
-    fix: None,
-    references: &["Google, *Order of precedence for rules*", "RFC 9309, section 2.2.2"],
-};
-
-pub(crate) static REDUNDANT_RULE: Lint = Lint {
-    code: "R407",
-    name: "redundant-rule",
-    severity: Severity::Note,
-    summary: "A longer rule of the same kind matches everything that this rule matches: this rule changes nothing.",
-    page: "\
-`Disallow: /a/` next to `Disallow: /a/*` never decides, because the longer rule matches the same paths. The lint compares each pair of
-rules exactly. (A rule such as `/a/b` next to `/a/` is not redundant in this sense: it is the longer one, so it decides.)",
-    example: b"User-agent: *\nDisallow: /shop/\nDisallow: /shop/*\n",
-    instead: b"User-agent: *\nDisallow: /shop/*\n",
-    fix: Some("Removes the line, if the other rule is in the same group. Nothing changes for any crawler, under any profile."),
-    references: &["Google, *Order of precedence for rules*", "RFC 9309, section 2.2.2"],
-};
-
-pub(crate) static UNCOMPARED_RULES: Lint = Lint {
-    code: "R406",
-    name: "uncompared-rules",
-    severity: Severity::Note,
-    summary: "Comparing all rules with each other would take too long for a file of this size: some pairs of rules were not compared.",
-    page: "\
-Comparing rules has a budget that grows with the size of the file. The budget ran out. The usual cause is many rules with wildcards,
-because such rules are compared pair by pair. Many rules that cover each other, or long groups that several crawlers share, cost much too.
-Findings from before that point are reported.",
-    example: b"",
-    instead: b"",
-    fix: None,
-    references: &[],
-};
 
 /// Checks the rules of each group, and of groups that crawlers read as one group.
 pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>, budget: &mut Budget<'_>) {

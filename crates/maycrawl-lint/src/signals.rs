@@ -11,178 +11,18 @@ use maycrawl::robots_txt::Sitemap;
 use maycrawl::verdict::RuleKind;
 use maycrawl::{Crawler, RobotsTxt};
 use maycrawl_effects::internals::{contradictions, unnamed};
-use maycrawl_effects::{Budget, Proof, Region, Severity, all_paths_are};
+use maycrawl_effects::{Budget, Proof, Region, all_paths_are};
 use maycrawl_uses::internals::{Value, has_signal_lines, read_dictionary, usage_parts};
 use maycrawl_uses::{Family, Outcome, Place as UsePlace, Use};
 
-use super::diagnostic::{Lint, LintReason};
+use super::diagnostic::LintReason;
 use super::line_index::{KeyedLine, LineIndex};
+use super::lints::{
+    BAD_SIGNAL, CONTENT_SIGNAL, CONTENT_USAGE, CONTRADICTING_SIGNALS, LICENSE, PURPOSE_TOKEN,
+    RELATIVE_LICENSE, RETIRED_LABEL, SIGNAL_OUTSIDE_GROUP, SIGNAL_WITHOUT_EFFECT,
+    UNREAD_PREFERENCE,
+};
 use super::report::{FindingText, Place, Quoted, Report};
-
-const POLICY: &str = "contentsignals.org, policy text of 2025-09-24";
-const ATTACH: &str = "draft-ietf-aipref-attach-05, section 3";
-const VOCAB: &str = "draft-ietf-aipref-vocab-08, sections 4 and 6";
-
-pub(crate) static LICENSE: Lint = Lint {
-    code: "R117",
-    name: "license",
-    severity: Severity::Note,
-    summary: "`License` (RSL 1.0) is a link to terms of use; it neither allows nor disallows crawling.",
-    page: "\
-Really Simple Licensing (December 2025) asks crawlers to read the terms of use at that URL. In a group the line is for the crawlers
-of the group. Above all groups it is for every crawler whose group has no `License` line. At the end of a file it belongs to the
-last group. A crawler that does not know the field skips it, so block pages with `Disallow` as well.",
-    example: b"License: https://example.com/license.xml\nUser-agent: *\nDisallow: /private\n",
-    instead: b"User-agent: *\nDisallow: /private\n",
-    fix: None,
-    references: &["RSL 1.0, section 4.4"],
-};
-
-pub(crate) static CONTENT_SIGNAL: Lint = Lint {
-    code: "R121",
-    name: "content-signal",
-    severity: Severity::Note,
-    summary: "`Content-Signal` says how fetched pages may be used; it neither allows nor disallows crawling.",
-    page: "\
-`search` is the use in a search index and its results. `ai-input` is the use of the page as input of a model that writes an answer.
-`ai-train` is the use for training a model. `yes` grants a use and `no` refuses it. A use that is not named is neither granted nor
-refused. The line is for the crawlers of its group, and for all paths. A crawler that does not know the field skips it.
-
-The words, `yes` and `no`, and the place in a group come from the policy text. It has no grammar. The draft that defined the words
-expired in April 2026.",
-    example: b"User-agent: *\nContent-Signal: search=yes, ai-train=no\nDisallow: /private\n",
-    instead: b"User-agent: *\nDisallow: /private\n",
-    fix: None,
-    references: &[POLICY, "draft-romm-aipref-contentsignals-00 (expired)"],
-};
-
-pub(crate) static CONTENT_USAGE: Lint = Lint {
-    code: "R122",
-    name: "content-usage",
-    severity: Severity::Note,
-    summary: "`Content-Usage` says how fetched pages may be used; it neither allows nor disallows crawling.",
-    page: "\
-The field comes from two drafts of the IETF's working group on AI preferences, which have no consensus and may change. It is written as
-`[path] train-ai=n, search=y` in a group. `train-ai` is the training of generative models, `ai-use` is the use as input of such a
-model, `search` is search. `n` refuses a use and `y` grants it. The statement of the longest path that matches counts, and only where
-the crawler may fetch the path. Crawlers skip keys that they do not know.",
-    example: b"User-agent: *\nContent-Usage: train-ai=n\nDisallow: /private\n",
-    instead: b"User-agent: *\nDisallow: /private\n",
-    fix: None,
-    references: &[ATTACH, VOCAB],
-};
-
-pub(crate) static BAD_SIGNAL: Lint = Lint {
-    code: "R123",
-    name: "bad-signal",
-    severity: Severity::Error,
-    summary: "The preference is not written as its document says: crawlers that read such lines skip it, or a part of it.",
-    page: "\
-`Content-Signal` takes `search`, `ai-input` and `ai-train` with `yes` or `no`, separated by commas, and no path. `Content-Usage` takes an
-optional path that begins with `/`, and then a dictionary of structured fields: keys in lower case, `=` without spaces, commas between.
-If the dictionary has one mistake, the whole line says nothing, also what is right in it. It is still the statement of its path: what a
-shorter path says does not come back.",
-    example: b"User-agent: *\nContent-Signal: ai-train=maybe\nDisallow: /private\n",
-    instead: b"User-agent: *\nContent-Signal: ai-train=no\nDisallow: /private\n",
-    fix: None,
-    references: &[POLICY, ATTACH, "RFC 9651, section 4.2"],
-};
-
-pub(crate) static SIGNAL_OUTSIDE_GROUP: Lint = Lint {
-    code: "R124",
-    name: "signal-outside-group",
-    severity: Severity::Warning,
-    summary: "The preference is above the first group, so it applies to no crawler.",
-    page: "`Content-Signal` and `Content-Usage` apply to the `user-agent` lines above them. Above the first `user-agent` line they apply to no crawler.",
-    example: b"Content-Signal: ai-train=no\nUser-agent: *\nDisallow: /private\n",
-    instead: b"User-agent: *\nContent-Signal: ai-train=no\nDisallow: /private\n",
-    fix: None,
-    references: &[POLICY, ATTACH],
-};
-
-pub(crate) static UNREAD_PREFERENCE: Lint = Lint {
-    code: "R125",
-    name: "unread-preference",
-    severity: Severity::Warning,
-    summary: "A part of the preference says nothing: the draft does not define the label, or its value is neither `y` nor `n`.",
-    page: "\
-By the draft this is not an error: a value that is neither the token `y` nor `n` leaves the use unknown, and a label that it does not define
-is skipped. So `train-ai=no` refuses nothing. `Content-Signal` and `Content-Usage` have different words: `ai-train=no` is of the first,
-`train-ai=n` of the second.",
-    example: b"User-agent: *\nContent-Usage: train-ai=no\nDisallow: /private\n",
-    instead: b"User-agent: *\nContent-Usage: train-ai=n\nDisallow: /private\n",
-    fix: None,
-    references: &[VOCAB],
-};
-
-pub(crate) static RETIRED_LABEL: Lint = Lint {
-    code: "R126",
-    name: "retired-label",
-    severity: Severity::Warning,
-    summary: "The label is of an earlier revision of the draft: it says nothing now.",
-    page: "\
-Earlier revisions had `ai`, `genai`, `train-genai`, `tdm`, `bots`, `all`, `ai-output` and `inference`. No text maps them to the labels of
-today, `train-ai`, `ai-use` and `search`, and no label stands for all others.",
-    example: b"User-agent: *\nContent-Usage: genai=n\nDisallow: /private\n",
-    instead: b"User-agent: *\nContent-Usage: train-ai=n\nDisallow: /private\n",
-    fix: None,
-    references: &[VOCAB],
-};
-
-pub(crate) static CONTRADICTING_SIGNALS: Lint = Lint {
-    code: "R127",
-    name: "contradicting-signals",
-    severity: Severity::Warning,
-    summary: "The file grants and refuses the same use to the same crawler, and no document says which counts.",
-    page: "\
-This happens between two `Content-Signal` lines, between `Content-Signal` and `Content-Usage`, and if a service adds a managed block before
-your file: groups of one name are read as one. The lint is exact: it names a path for which both lines are read. Within `Content-Usage`
-the draft combines equal paths, and a refusal wins.",
-    example: b"User-agent: *\nContent-Signal: ai-train=no\nContent-Usage: train-ai=y\nDisallow: /private\n",
-    instead: b"User-agent: *\nContent-Signal: ai-train=no\nContent-Usage: train-ai=n\nDisallow: /private\n",
-    fix: None,
-    references: &[POLICY, "draft-ietf-aipref-vocab-08, section 5.1"],
-};
-
-pub(crate) static SIGNAL_WITHOUT_EFFECT: Lint = Lint {
-    code: "R128",
-    name: "signal-without-effect",
-    severity: Severity::Warning,
-    summary: "The rules disallow every path of the preference, and a preference is for paths that may be crawled: it has no effect.",
-    page: "\
-By the draft, `Allow` and `Disallow` say what may be crawled, and `Content-Usage` speaks only of paths that may be crawled. So
-`Content-Usage: /never/ train-ai=y` with `Disallow: /never/` grants nothing, and `train-ai=n` there refuses nothing. The lint is exact.",
-    example: b"User-agent: *\nContent-Usage: /never/ train-ai=n\nDisallow: /never/\n",
-    instead: b"User-agent: *\nDisallow: /never/\n",
-    fix: None,
-    references: &["draft-ietf-aipref-attach-05, section 3.1"],
-};
-
-pub(crate) static RELATIVE_LICENSE: Lint = Lint {
-    code: "R129",
-    name: "relative-license",
-    severity: Severity::Warning,
-    summary: "The URL of the licence is not absolute: RSL asks for a full URL, so the terms are not found.",
-    page: "Write the URL with its scheme and host, like that of a sitemap.",
-    example: b"License: /license.xml\nUser-agent: *\nDisallow: /private\n",
-    instead: b"License: https://example.com/license.xml\nUser-agent: *\nDisallow: /private\n",
-    fix: None,
-    references: &["RSL 1.0, section 4.4"],
-};
-
-pub(crate) static PURPOSE_TOKEN: Lint = Lint {
-    code: "R130",
-    name: "purpose-token",
-    severity: Severity::Warning,
-    summary: "The name looks like the token for the purpose of training, but is spelled in another way: no reader knows it.",
-    page: "\
-A draft of October 2026 lets a group speak of a purpose in place of a crawler. The spelling `__usage_ai-training` comes from a third party,
-because only the abstract of the draft was read. It is not a crawler, and in a group with crawlers the rules block those as well.",
-    example: b"User-agent: __usage_ai_training\nDisallow: /\n",
-    instead: b"User-agent: __usage_ai-training\nDisallow: /\n",
-    fix: None,
-    references: &["draft-kelley-aipref-training-preference-signal-00 (individual draft, abstract)"],
-};
 
 pub(crate) const SIGNAL_WITH_PATH: LintReason = LintReason {
     name: "signal-with-path",
@@ -281,56 +121,13 @@ fn explain_signal(value: &[u8]) -> Result<String, (String, Option<LintReason>)> 
 fn content_usage(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
     let (path, statement) = usage_parts(keyed.directive.value());
     let place = keyed.value_place();
-    // Of equal keys the last counts, so each use has one outcome.
-    let mut said: Vec<(Use, Outcome)> = Vec::new();
-    let (mut unread, mut retired) = (Vec::new(), Vec::new());
-    let is_read = read_dictionary(statement, |key, value| {
-        let label = String::from_utf8_lossy(key).into_owned();
-        let outcome = match value {
-            Value::Token(b"y") => Outcome::Granted,
-            Value::Token(b"n") => Outcome::Refused,
-            _ => Outcome::NotSaid,
-        };
-        let other = Use::of_label(Family::ContentSignal, key);
-        match Use::of_label(Family::ContentUsage, key) {
-            Some(wanted) => {
-                said.retain(|(known, _)| *known != wanted);
-                said.push((wanted, outcome));
-                if outcome == Outcome::NotSaid {
-                    unread.push((label, true));
-                }
-            }
-            None if RETIRED.contains(&key) => retired.push(label),
-            None if other.is_some() => unread.push((label, false)),
-            None => {}
-        }
-    });
-    if is_read.is_none() {
-        return report.add(&BAD_SIGNAL, place, || {
-            let message = if statement.starts_with(b"*") {
-                format!("a path begins with `/`, so {} is read as a statement, and says nothing", Quoted(statement))
-            } else {
-                format!("the statement {} is not a dictionary of RFC 9651, so it says nothing about any use", Quoted(statement))
-            };
-            FindingText::new(message).help("write it like `train-ai=n, search=y`, with keys in lower case and commas between")
-        });
+    let Some(usage) = Usage::read(statement) else {
+        return report.add(&BAD_SIGNAL, place, || not_a_dictionary(statement));
+    };
+    for (label, is_value) in &usage.unread {
+        report.add(&UNREAD_PREFERENCE, place, || unread_preference(label, *is_value));
     }
-    for (label, is_value) in unread {
-        report.add(&UNREAD_PREFERENCE, place, || {
-            let label = Quoted(label.as_bytes());
-            if is_value {
-                return FindingText::new(format!(
-                    "{label} has a value that is neither `y` nor `n`, so it says nothing"
-                ))
-                .help("write `y` to grant the use, or `n` to refuse it");
-            }
-            FindingText::new(format!(
-                "{label} is a word of `Content-Signal`, and `Content-Usage` does not define it"
-            ))
-            .help("write `train-ai`, `ai-use` or `search`")
-        });
-    }
-    for label in retired {
+    for label in &usage.retired {
         report.add(&RETIRED_LABEL, place, || {
             let label = Quoted(label.as_bytes());
             FindingText::new(format!(
@@ -340,7 +137,7 @@ fn content_usage(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
         });
     }
     report.add(&CONTENT_USAGE, place, || {
-        let said = said.iter().filter(|(_, outcome)| *outcome != Outcome::NotSaid);
+        let said = usage.said.iter().filter(|(_, outcome)| *outcome != Outcome::NotSaid);
         let said: Vec<_> = said
             .map(|(wanted, outcome)| format!("{} {}", wanted.title(), outcome.name()))
             .collect();
@@ -358,6 +155,76 @@ fn content_usage(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
         };
         FindingText::new(format!("`Content-Usage` says: {said}{whom}"))
     });
+}
+
+/// What a statement of `Content-Usage` says.
+#[derive(Default)]
+struct Usage {
+    /// Of equal keys the last counts, so each use has one outcome.
+    said: Vec<(Use, Outcome)>,
+    /// Labels that say nothing, and whether their value is the cause.
+    unread: Vec<(String, bool)>,
+    /// Labels of earlier revisions of the draft.
+    retired: Vec<String>,
+}
+
+impl Usage {
+    /// `None` if the statement is not a dictionary of RFC 9651.
+    fn read(statement: &[u8]) -> Option<Self> {
+        let mut usage = Self::default();
+        read_dictionary(statement, |key, value| {
+            let label = String::from_utf8_lossy(key).into_owned();
+            let outcome = match value {
+                Value::Token(b"y") => Outcome::Granted,
+                Value::Token(b"n") => Outcome::Refused,
+                _ => Outcome::NotSaid,
+            };
+            let other = Use::of_label(Family::ContentSignal, key);
+            match Use::of_label(Family::ContentUsage, key) {
+                Some(wanted) => {
+                    usage.said.retain(|(known, _)| *known != wanted);
+                    usage.said.push((wanted, outcome));
+                    if outcome == Outcome::NotSaid {
+                        usage.unread.push((label, true));
+                    }
+                }
+                None if RETIRED.contains(&key) => usage.retired.push(label),
+                None if other.is_some() => usage.unread.push((label, false)),
+                None => {}
+            }
+        })?;
+        Some(usage)
+    }
+}
+
+fn not_a_dictionary(statement: &[u8]) -> FindingText {
+    let message = if statement.starts_with(b"*") {
+        format!(
+            "a path begins with `/`, so {} is read as a statement, and says nothing",
+            Quoted(statement)
+        )
+    } else {
+        format!(
+            "the statement {} is not a dictionary of RFC 9651, so it says nothing about any use",
+            Quoted(statement)
+        )
+    };
+    FindingText::new(message)
+        .help("write it like `train-ai=n, search=y`, with keys in lower case and commas between")
+}
+
+fn unread_preference(label: &str, is_value: bool) -> FindingText {
+    let label = Quoted(label.as_bytes());
+    if is_value {
+        return FindingText::new(format!(
+            "{label} has a value that is neither `y` nor `n`, so it says nothing"
+        ))
+        .help("write `y` to grant the use, or `n` to refuse it");
+    }
+    FindingText::new(format!(
+        "{label} is a word of `Content-Signal`, and `Content-Usage` does not define it"
+    ))
+    .help("write `train-ai`, `ai-use` or `search`")
 }
 
 /// What only the whole file shows: tokens, contradictions, and preferences without effect.

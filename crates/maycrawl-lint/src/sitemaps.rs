@@ -5,14 +5,15 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::net::{Ipv4Addr, Ipv6Addr};
 
-use maycrawl_effects::Severity;
-
 use maycrawl::Crawler;
 use maycrawl::verdict::RuleKind;
 
-use super::diagnostic::Lint;
 use super::fix::{Fix, FixEffect};
 use super::line_index::{LineIndex, ValueAt};
+use super::lints::{
+    BAD_SITEMAP_URL, BLOCKED_SITEMAP, FOREIGN_SITEMAP, LOCAL_SITEMAP, RELATIVE_SITEMAP,
+    REPEATED_SITEMAP,
+};
 use super::quotes;
 
 use maycrawl::as_written;
@@ -22,92 +23,6 @@ use maycrawl::robots_txt::Sitemap;
 
 use super::report::Place;
 use super::report::{FindingText, Quoted, Report};
-
-pub(crate) static RELATIVE_SITEMAP: Lint = Lint {
-    code: "R501",
-    name: "relative-sitemap",
-    severity: Severity::Error,
-    summary: "A sitemap needs a full URL; Google does not find a relative one.",
-    page: "\
-The line does not belong to a page, so crawlers cannot resolve a relative URL. Write scheme, host and path.",
-    example: b"Sitemap: /sitemap.xml\n",
-    instead: b"Sitemap: https://example.com/sitemap.xml\n",
-    fix: Some(
-        "Adds the origin of the file at the start, if the origin is known. No verdict changes.",
-    ),
-    references: &["Google, *Sitemap*", "sitemaps.org, *Specifying the Sitemap location*"],
-};
-
-pub(crate) static FOREIGN_SITEMAP: Lint = Lint {
-    code: "R502",
-    name: "foreign-sitemap",
-    severity: Severity::Note,
-    summary: "The sitemap has another scheme, host or port; that is allowed, but check that the sitemap is yours.",
-    page: "\
-A sitemap may be on any host: a line in this file proves that the sitemap may list the URLs of this site. But the line may be left over
-from a move of the site (http instead of https, or the staging host). Then it lists pages that redirect or that should not be found.",
-    example: b"",
-    instead: b"",
-    fix: None,
-    references: &["sitemaps.org, *Sitemaps & Cross Submits*"],
-};
-
-pub(crate) static REPEATED_SITEMAP: Lint = Lint {
-    code: "R503",
-    name: "repeated-sitemap",
-    severity: Severity::Note,
-    summary: "The file names the same sitemap twice; one line is enough.",
-    page: "A sitemap line applies to every crawler, at any position in the file. It need not be repeated in each group.",
-    example: b"Sitemap: https://example.com/s.xml\nSitemap: https://example.com/s.xml\n",
-    instead: b"Sitemap: https://example.com/s.xml\n",
-    fix: Some("Removes the second line. Nothing changes for any crawler."),
-    references: &["Google, *Sitemap*"],
-};
-
-pub(crate) static BLOCKED_SITEMAP: Lint = Lint {
-    code: "R504",
-    name: "blocked-sitemap",
-    severity: Severity::Warning,
-    summary: "The rules of the file block the sitemap that the file names.",
-    page: "\
-A sitemap line does not allow crawlers to fetch the sitemap. Google reports such a sitemap as \"URL restricted by robots.txt\" and does not
-read it. The lint checks the rules for Googlebot. It checks sitemaps on the origin of the file. If that origin is unknown, it checks them
-only if all sitemaps are on one host.",
-    example: b"User-agent: *\nDisallow: /files/\n\nSitemap: https://example.com/files/sitemap.xml\n",
-    instead: b"User-agent: *\nDisallow: /files/\nAllow: /files/sitemap.xml\n\nSitemap: https://example.com/files/sitemap.xml\n",
-    fix: None,
-    references: &["Google, *Sitemap errors: URL restricted by robots.txt*"],
-};
-
-pub(crate) static BAD_SITEMAP_URL: Lint = Lint {
-    code: "R505",
-    name: "bad-sitemap-url",
-    severity: Severity::Error,
-    summary: "The value is not one URL that crawlers can fetch: they do not find the sitemap.",
-    page: "\
-A sitemap line has one URL, which begins with `https://` or `http://`. The lint reports a value with a space, two URLs in one line, a `,` or `;`
-after the URL, a misspelt scheme such as `htp`, and a URL whose host is empty or a placeholder. For two sitemaps write two lines. Text
-after the URL is a comment only after a space and `#`.",
-    example: b"Sitemap: htps://example.com/sitemap.xml\n",
-    instead: b"Sitemap: https://example.com/sitemap.xml\n",
-    fix: None,
-    references: &["Google, *Sitemap*", "sitemaps.org, *Specifying the Sitemap location*"],
-};
-
-pub(crate) static LOCAL_SITEMAP: Lint = Lint {
-    code: "R506",
-    name: "local-sitemap",
-    severity: Severity::Warning,
-    summary: "The sitemap is on this computer or in a private network: crawlers cannot fetch it.",
-    page: "\
-Such a line is usually left over from development. `localhost`, names that end in `.localhost`, `.local`, `.internal`, `.lan` or `.test`, and
-addresses such as `127.0.0.1`, `10.0.0.1` and `192.168.0.1` lead nowhere for a crawler. Write the public host. The lint reports
-nothing if the file itself is from such a host.",
-    example: b"Sitemap: http://localhost:8000/sitemap.xml\n",
-    instead: b"Sitemap: https://example.com/sitemap.xml\n",
-    fix: None,
-    references: &["RFC 6761", "RFC 1918"],
-};
 
 /// Maximum number of sitemaps that are checked against the rules. Real files name fewer. Each check costs O(rules).
 const MAX_CHECKED_SITEMAPS: usize = 64;

@@ -9,34 +9,13 @@ use maycrawl::internals::{is_star, product_token};
 use maycrawl::line::Span;
 use maycrawl::verdict::RuleKind;
 use maycrawl::{Crawler, RobotsTxt, RuleSet};
+use maycrawl_effects::Budget;
 use maycrawl_effects::internals::{Unrepeated, is_everything, only_closes, unrepeated};
-use maycrawl_effects::{Budget, Severity};
 
-use super::diagnostic::Lint;
 use super::fix::{Fix, FixEffect, apply_fixes};
 use super::line_index::{AgentAt, LineIndex, RuleAt, UseAt, canonical, line_end};
+use super::lints::NOT_REPEATED;
 use super::report::{FindingText, Quoted, Report};
-
-pub(crate) static NOT_REPEATED: Lint = Lint {
-    code: "R606",
-    name: "not-repeated",
-    severity: Severity::Note,
-    summary: "A crawler with its own group follows only that group: what `*` says does not apply to it unless the group repeats it.",
-    page: "\
-`User-agent: *` is not for everyone. It is for the crawlers that no other group names. So a group for Googlebot with one rule takes all
-rules of `*` away from Googlebot, and also what `*` says about the use of pages (`Content-Signal`, `Content-Usage`, `License`).
-
-The lint compares the rules exactly. It names the rules of `*` for which there is a path that `*` closes and that no rule of the group
-matches, and the shortest such path. It does not report a group that closes the whole site, a group that opens it on purpose
-(`Allow: /`, or only an empty `Disallow:`), groups next to a group of `*` that closes the whole site, and crawlers that do not follow `*` in
-any case. It reports the first such group of a file, with the lines of up to 15 others.
-
-If the crawler may fetch these paths, add `Allow: /` to its group: longer rules still win against it.",
-    example: b"User-agent: *\nDisallow: /admin/\nDisallow: /cart/\n\nUser-agent: Googlebot\nDisallow: /tmp/\n",
-    instead: b"User-agent: *\nDisallow: /admin/\nDisallow: /cart/\n\nUser-agent: Googlebot\nDisallow: /tmp/\nDisallow: /admin/\nDisallow: /cart/\n",
-    fix: Some("Copies what is missing to the end of the group, if that closes paths and opens none."),
-    references: &["Google, *Order of precedence for user agents*", "RFC 9309, section 2.2.1"],
-};
 
 /// The most groups that are found to forget something. Each comparison reads all rules of the file.
 const MAX_GROUPS: usize = 16;

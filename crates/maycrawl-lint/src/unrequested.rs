@@ -9,72 +9,11 @@ use maycrawl::internals::is_space;
 use maycrawl::line::Span;
 use maycrawl::profile::Escapes;
 
-use maycrawl_effects::Severity;
-
-use super::diagnostic::Lint;
 use super::fix::{Fix, FixEffect};
 use super::line_index::{LineIndex, RuleAt};
+use super::lints::{DOUBLE_ESCAPE, LIST_IN_PATH, NEEDLESS_ESCAPE, UNREQUESTED_PATH};
 use super::paths::is_expression;
 use super::report::{FindingText, Place, Quoted, Report};
-
-pub(crate) static LIST_IN_PATH: Lint = Lint {
-    code: "R314",
-    name: "list-in-path",
-    severity: Severity::Warning,
-    summary: "A rule has one path: `,` and `;` are part of it, so the rule matches only URLs that have the mark.",
-    page: "\
-`Disallow: /a/,/b/` matches URLs that begin with exactly this text, and neither `/a/x` nor `/b/x`. Write one rule for each path. The lint
-reports a rule in which each part between commas, semicolons or bars begins with `/`, and a rule that ends with such a mark after a slash.",
-    example: b"User-agent: *\nDisallow: /a/,/b/\n",
-    instead: b"User-agent: *\nDisallow: /a/\nDisallow: /b/\n",
-    fix: None,
-    references: &["RFC 9309, section 2.2"],
-};
-
-pub(crate) static UNREQUESTED_PATH: Lint = Lint {
-    code: "R315",
-    name: "unrequested-path",
-    severity: Severity::Warning,
-    summary: "Clients resolve `..`, turn a backslash into `/` and escape some characters before they request a URL: the rule matches nothing.",
-    page: "\
-Rules are compared with the URL that a client requests, and clients change what is written in a link. They request `/b` for `/a/../b`,
-`/a/b` for `/a\\b`, and `/%7Bid%7D` for `/{id}`. So a rule with `/../`, `/./`, a backslash, or one of the characters `\"<>{}` in its path
-matches no request. Characters in braces are often a placeholder of a template: write `*` for it. After a `?` clients change less, so the
-lint looks only at the part before it.",
-    example: b"User-agent: *\nDisallow: /a/../private/\n",
-    instead: b"User-agent: *\nDisallow: /private/\n",
-    fix: None,
-    references: &["RFC 3986, section 5.2.4", "WHATWG, *URL Standard*"],
-};
-
-pub(crate) static NEEDLESS_ESCAPE: Lint = Lint {
-    code: "R316",
-    name: "needless-escape",
-    severity: Severity::Warning,
-    summary: "Letters, digits, `-`, `.` and `_` need no escape: RFC 9309 reads `%61` as `a`, but Google compares the escape as it stands.",
-    page: "\
-URLs have the letter, and google/robotstxt compares bytes: `Disallow: /%61dmin/` does not block `/admin/` for Google. A crawler that follows
-RFC 9309 compares both as the same path. Write the letter. The lint does not report `%7E`, because old clients request it for `~`.",
-    example: b"User-agent: *\nDisallow: /%61rchive/\n",
-    instead: b"User-agent: *\nDisallow: /archive/\n",
-    fix: Some("Writes the characters, so that the rule takes effect for Google too."),
-    references: &["RFC 9309, section 2.2.2", "RFC 3986, section 2.3"],
-};
-
-pub(crate) static DOUBLE_ESCAPE: Lint = Lint {
-    code: "R317",
-    name: "double-escape",
-    severity: Severity::Warning,
-    summary: "`%25` stands for a percent sign: the rule matches only URLs that were escaped twice.",
-    page: "\
-A program that escapes a text twice makes `%2520` of a space: first `%20`, then `%25` for its percent sign. Most URLs have `%20`, and the rule
-does not match them. If the site has links that were escaped twice, the rule is correct. The lint does not look at the query, where a URL
-as the value of a parameter is escaped twice.",
-    example: b"User-agent: *\nDisallow: /a%2520b\n",
-    instead: b"User-agent: *\nDisallow: /a%20b\n",
-    fix: None,
-    references: &["RFC 3986, section 2.4"],
-};
 
 /// Checks the pattern of every rule that begins as paths do.
 pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {

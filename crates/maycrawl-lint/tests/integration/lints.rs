@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
 use maycrawl::{Profile, RobotsTxt};
 use maycrawl_lint::{Diagnostic, Fix, Lint, Severity, apply_fixes};
@@ -45,6 +47,22 @@ fn codes_are_in_order_and_names_are_unique() {
         assert_eq!(Lint::by_name(lint.code), Lint::by_name(&lint.name.to_uppercase()));
         assert!(lint.summary.ends_with('.') && lint.page.ends_with(['.', ')']), "{}", lint.name);
         assert!(lint.markdown().starts_with(&format!("# {} ({})", lint.name, lint.code)));
+    }
+}
+
+/// What the build script does not read would be missing here.
+#[test]
+fn every_page_shows_what_its_file_says() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("lints");
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), Lint::all().len());
+    for lint in Lint::all() {
+        let file = fs::read_to_string(folder.join(lint.code).with_extension("md")).unwrap();
+        let (_, body) = file.split_once("---\n\n").unwrap();
+        let head = format!("# {} ({}) {}:", lint.name, lint.code, lint.severity.name());
+        // On a page a line that does not end looks as one that does.
+        let body = body.replace("\\\n```", "\n```");
+        let words = head.split_whitespace().chain(body.split_whitespace());
+        assert!(words.eq(lint.markdown().split_whitespace()), "{}", lint.code);
     }
 }
 
