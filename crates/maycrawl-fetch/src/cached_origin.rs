@@ -12,8 +12,8 @@ use maycrawl::{
 };
 
 use crate::clock::ClockReading;
-use crate::policy::{Basis, Fetch, Policy, State};
 use crate::store::entry::Entry;
+use maycrawl_policy::{Basis, Fetch, Policy, State};
 
 /// Memory for the compiled rules of a site, in bytes. Compiled rules take up to five times the bytes of their lines, so
 /// all rules of a file of 500 KiB fit, as long as most groups belong to one class of crawlers. A hostile file can put
@@ -209,9 +209,9 @@ mod tests {
     use maycrawl::{Crawler, Origin, Profile, RobotsTxt, as_written};
 
     use super::{CachedOrigin, CrawlerRules, MAX_COMPILED_BYTES};
-    use crate::clock::{ClockReading, Timestamp};
-    use crate::policy::State;
+    use crate::clock::ClockReading;
     use crate::store::entry::{Content, Entry, LastFetch, Version};
+    use maycrawl_policy::{State, Timestamp};
 
     fn site(file: &str) -> CachedOrigin {
         let at = Timestamp::from_millis(1_790_000_000_000);

@@ -14,13 +14,14 @@ use crate::fetch_pass::FetchPass;
 use crate::ledger::{Busy, Client, Permit};
 use crate::lookup::{FetchMode, FlightRequest, Inner};
 use crate::origin_robots::OriginRobots;
-use crate::outcome::{Failure, FailureKind, FetchResult, Outcome};
-use crate::policy::{Fetch, Policy, SiteProbe, TransitionOptions};
 use crate::robots_fetch::RobotsFetch;
 use crate::sent_as::SentAs;
 use crate::single_flight::{FlightWaiter, Progress};
 use crate::store::{Store, StoreError};
 use crate::user_agents::UserAgent;
+use maycrawl_policy::{
+    Failure, FailureKind, Fetch, FetchResult, Outcome, Policy, SiteProbe, TransitionOptions,
+};
 
 /// Interval after which a cached entry is compared with the store, if other processes write there too.
 const STORE_CHECK_INTERVAL: Duration = Duration::from_secs(30);
@@ -169,13 +170,10 @@ impl Fetcher {
     /// was free within [`slot_timeout`](crate::FetcherBuilder::slot_timeout).
     pub async fn fetch_only(&self, origin: &Origin) -> FetchResult {
         self.request(origin, None, true).await.map_or_else(
-            |busy| FetchResult {
-                at: self.inner.clock.now().wall,
-                took: Duration::ZERO,
-                hops: Vec::new(),
-                outcome: Outcome::Failed(Failure::new(FailureKind::Timeout, busy.to_string())),
-                max_age: None,
-                retry_after: None,
+            |busy| {
+                let failure = Failure::new(FailureKind::Timeout, busy.to_string());
+                let at = self.inner.clock.now().wall;
+                FetchResult::new(at, Duration::ZERO, Outcome::Failed(failure))
             },
             |(fetched, _)| fetched,
         )

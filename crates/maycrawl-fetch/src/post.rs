@@ -10,8 +10,8 @@ use hyper::header::{HeaderName, HeaderValue};
 use crate::address_guard::Protocol;
 use crate::fetcher::Fetcher;
 use crate::http::AcceptedContent;
-use crate::outcome::{Failure, FailureKind};
 use crate::resource::{ResourceError, parse_url, timeout_failure};
+use maycrawl_policy::{Failure, FailureKind};
 
 /// The answer is not read, so any will do.
 const ACCEPTED: AcceptedContent = AcceptedContent { types: "*/*", codings: "identity" };

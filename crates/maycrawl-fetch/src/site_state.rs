@@ -2,10 +2,8 @@
 
 use serde::Serialize;
 
-use crate::clock::Timestamp;
 use crate::origin_robots::OriginRobots;
-use crate::outcome::Hop;
-use crate::policy::{Basis, Policy, PolicyDifference};
+use maycrawl_policy::{Basis, Hop, Policy, PolicyDifference, Timestamp};
 
 /// The state that verdicts about an origin rest on, for JSON.
 ///

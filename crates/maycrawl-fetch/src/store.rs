@@ -23,8 +23,8 @@ use std::time::Duration;
 
 use maycrawl::Origin;
 
-use crate::clock::Timestamp;
 use crate::store::entry::{DecodeError, Entry, StoredEntry, Version, decode, encode, seal, unseal};
+use maycrawl_policy::Timestamp;
 
 pub use custom::{CustomStore, StoreFuture};
 #[cfg(feature = "sqlite")]

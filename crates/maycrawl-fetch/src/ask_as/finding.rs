@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use super::AnswerAs;
 use super::protection::ProtectionField;
-use crate::outcome::{FailureKind, Outcome};
 use crate::user_agents::{UserAgent, UserAgentRole};
+use maycrawl_policy::{FailureKind, Outcome};
 
 /// What a site answered, as far as answers to several User-Agents are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -275,7 +275,7 @@ impl fmt::Display for AskAsFinding {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::policy::Basis;
+    use maycrawl_policy::Basis;
 
     /// The answer that a row writes: `200a` is the file `a`, `200page` a web page, `403!` a bot protection, `-` no
     /// answer.

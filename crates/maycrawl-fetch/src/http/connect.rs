@@ -19,9 +19,9 @@ use crate::address_guard::{AddressGuard, Refusal};
 use crate::dns::Resolver;
 use crate::fetch_pass::FetchPass;
 use crate::ledger::{Busy, Client, KeyedAccounts, Permit, Resource};
-use crate::outcome::{Failure, FailureKind};
 #[cfg(feature = "simulation")]
 use crate::simulation::Stream;
+use maycrawl_policy::{Failure, FailureKind};
 
 /// Maximum number of failed connections for one host, one address after the other.
 const MAX_CONNECT_TRIES: usize = 4;

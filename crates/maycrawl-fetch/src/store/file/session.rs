@@ -13,8 +13,8 @@ use super::connection::{connect_with_retry, is_damage, refused};
 use super::file_id::{FileId, file_id};
 use super::ownership;
 use super::read_only::{self, Snapshot};
-use crate::clock::Timestamp;
 use crate::store::StoreError;
+use maycrawl_policy::Timestamp;
 
 /// The store's file, shared by both threads.
 pub(super) struct StoreFile {
