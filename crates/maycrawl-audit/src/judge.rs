@@ -20,6 +20,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use maycrawl_policy::{FailureLadder, StatusClass};
 
 pub use class::{Class, Decision, Facts, LogCover, Mark, Outcome, Reading, Reason, Standing};
 pub(crate) use class::{Sides, Together, decide};
@@ -28,10 +29,10 @@ pub use copies::{Answer, Candidate, Copies, Histories};
 use log_time::{LogTime, SiteTime};
 use options::Millis;
 pub use options::{Counts, Hit, Judged, Options, Place};
-use reads::{Had, Pool, Question, Read, millis, sort};
+use reads::{Had, LONG_FAILURE, Pool, Question, Read, millis, sort};
 use site::{Habits, Site, Versions};
 
-use crate::identity::{Claim, FailureLadder, Identities, Identity, SignedRequest, TooManyRequests};
+use crate::identity::{Claim, Identities, Identity, SignedRequest, TooManyRequests};
 
 /// The time that an answer for robots.txt takes.
 const READ_TIME: Millis = 1000;
@@ -381,22 +382,35 @@ impl Judge {
     fn outcome(&mut self, held: &Held, status: u16, habits: &Habits) -> Got {
         let no_file = Got::Copies(vec![Candidate::NoFile]);
         let has_few_bytes = held.hit.bytes.is_none_or(|bytes| bytes < FEW_BYTES);
-        match status {
-            200 | 206 => {
+        let not_known = Got::Copies(vec![Candidate::NotKnown]);
+        match StatusClass::of(status) {
+            StatusClass::Success if status == 200 => Got::Copies(self.got(held)),
+            StatusClass::Part => {
                 let mut copies = self.got(held);
-                if status == 206 {
-                    copies.push(Candidate::NotKnown);
-                }
+                copies.push(Candidate::NotKnown);
                 Got::Copies(copies)
             }
-            304 => Got::Kept,
-            0 | 500.. => Got::Failure,
-            429 if habits.too_many_requests == TooManyRequests::Unreachable => Got::Failure,
-            408 | 499 if has_few_bytes => Got::Failure,
-            499 => Got::Copies(vec![Candidate::NotKnown]),
-            400..=499 if habits.ladder == FailureLadder::Amazon => Got::Failure,
-            400..=499 => no_file,
-            _ => Got::Copies(vec![Candidate::NotKnown]),
+            StatusClass::NotModified => Got::Kept,
+            StatusClass::ServerError | StatusClass::Invalid => Got::Failure,
+            StatusClass::TooManyRequests
+                if habits.too_many_requests == TooManyRequests::Unreachable =>
+            {
+                Got::Failure
+            }
+            // The client went away, or was too slow to ask. What it got, nobody knows.
+            StatusClass::ClientError if matches!(status, 408 | 499) && has_few_bytes => {
+                Got::Failure
+            }
+            StatusClass::ClientError if status == 499 => not_known,
+            StatusClass::ClientError | StatusClass::TooManyRequests => match habits.ladder {
+                FailureLadder::Amazon => Got::Failure,
+                FailureLadder::Rfc | FailureLadder::Google => no_file,
+            },
+            // No version of the history is surely the body of these.
+            StatusClass::Success
+            | StatusClass::NoContent
+            | StatusClass::Redirect
+            | StatusClass::Interim => not_known,
         }
     }
 
@@ -507,8 +521,8 @@ impl Judge {
             window.push(Candidate::NoFile);
             sort(&mut window);
         }
-        // A failure after the last read lets its copy be used for longer.
-        let since = had.last_read.unwrap_or(begins).min(begins).max(at - LONGEST_OUTAGE);
+        // A failure after the last read lets its copy be used for longer, unless it began too long ago.
+        let since = had.last_read.unwrap_or(begins).min(begins).max(at - LONG_FAILURE);
         let is_outage = site.time.has_failure(since + 1, at);
         Known { had, in_force, window, is_outage }
     }
@@ -522,9 +536,6 @@ struct Known {
     window: Vec<Candidate>,
     is_outage: bool,
 }
-
-/// A failure that began longer ago than this does not lift the age of a copy any more.
-const LONGEST_OUTAGE: Millis = 30 * 24 * 3_600_000;
 
 /// What an answer for robots.txt gave.
 enum Got {

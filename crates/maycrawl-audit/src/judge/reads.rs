@@ -5,18 +5,18 @@
 //! that its crawlers may use each other's copies, they have one pool.
 
 use std::collections::VecDeque;
+use std::time::Duration;
+
+use maycrawl_policy::{Basis, FailureLadder};
 
 use super::class::{Reading, Standing};
 use super::copies::Candidate;
 use super::log_time::{Failing, LogTime, SiteTime};
 use super::options::Millis;
 use super::{Place, READ_TIME};
-use crate::identity::FailureLadder;
 
-/// RFC 9309 section 2.3.1.4 and Google: after 30 days of failure there may be no restriction.
-const LONG_FAILURE: i64 = 30 * 24 * 3_600_000;
-/// Google: without a copy nothing is fetched in the first 12 hours of failure.
-const FIRST_FAILURE: i64 = 12 * 3_600_000;
+/// [`maycrawl_policy::LONG_FAILURE`]. A failure that began longer ago does not lift the age of a copy any more.
+pub(super) const LONG_FAILURE: i64 = maycrawl_policy::LONG_FAILURE.as_millis() as i64;
 /// Reads so much newer than a request may be known when it is judged.
 const LINES_AHEAD: i64 = 600_000;
 /// Lines of one second have no order.
@@ -213,7 +213,7 @@ impl Pool {
         });
         let mut had = Had::default();
         for read in bases.iter().copied().chain(possible).chain(recent.iter().copied()) {
-            q.ladder.apply(read, q, &mut had.copies);
+            q.add_copies(read, &mut had.copies);
             had.used.push((read.at, read.place, read.token));
         }
         sort(&mut had.copies);
@@ -333,31 +333,35 @@ impl Pool {
     }
 }
 
-impl FailureLadder {
-    /// Adds the copies that a read leaves a crawler with at the time of the question.
-    fn apply(self, read: &Read, q: &Question, copies: &mut Vec<Candidate>) {
-        let kept = &read.copies[q.side()];
+impl Question {
+    /// Adds the copies that a read leaves the crawler with.
+    fn add_copies(&self, read: &Read, copies: &mut Vec<Candidate>) {
+        let kept = &read.copies[self.side()];
         let Some((earliest, latest)) = read.failing else { return copies.extend(kept) };
-        let slack = q.skew + SECOND;
-        let shortest = q.at.saturating_sub(latest) - q.taken - slack;
-        let longest = q.at.saturating_sub(earliest).saturating_add(slack);
-        let may_be_long = longest > LONG_FAILURE;
-        if !kept.is_empty() {
-            if self == Self::Rfc || shortest <= LONG_FAILURE {
-                copies.extend(kept);
+        let slack = self.skew + SECOND;
+        let shortest = duration(self.at.saturating_sub(latest) - self.taken - slack);
+        let longest = duration(self.at.saturating_sub(earliest).saturating_add(slack));
+        let mut add = |has_copy| {
+            for basis in self.ladder.bases(has_copy, shortest, longest) {
+                match basis {
+                    Basis::File | Basis::LastCopy => copies.extend(kept),
+                    Basis::NoFile | Basis::NoLimits => copies.push(Candidate::NoFile),
+                    Basis::Nothing | Basis::Disallowed => copies.push(Candidate::Unreachable),
+                }
             }
-            copies.extend(may_be_long.then_some(Candidate::NoFile));
+        };
+        // Whether it has a copy may not be known. Then both hold.
+        if !kept.is_empty() {
+            add(true);
         }
-        if !read.has_copy[q.side()] {
-            let (is_closed, is_open) = match self {
-                Self::Rfc => (true, may_be_long),
-                Self::Google => (shortest < FIRST_FAILURE, longest >= FIRST_FAILURE),
-                Self::Amazon => (false, true),
-            };
-            copies.extend(is_closed.then_some(Candidate::Unreachable));
-            copies.extend(is_open.then_some(Candidate::NoFile));
+        if !read.has_copy[self.side()] {
+            add(false);
         }
     }
+}
+
+fn duration(millis: Millis) -> Duration {
+    Duration::from_millis(u64::try_from(millis).unwrap_or(0))
 }
 
 pub(super) fn sort(copies: &mut Vec<Candidate>) {
