@@ -2,7 +2,10 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use maycrawl_policy::{BodyEnd, Bytes, Failure, FailureKind, Fetch, HttpAnswer, NextStep, Policy, PolicyEvent, RobotsRequest, State, Timestamp, TransitionOptions};
+use maycrawl_policy::{
+    BodyEnd, Bytes, Failure, FailureKind, Fetch, HttpAnswer, NextStep, Policy, PolicyEvent,
+    RobotsRequest, State, Timestamp, TransitionOptions,
+};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyType};

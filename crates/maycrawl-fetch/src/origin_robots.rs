@@ -14,9 +14,8 @@ use crate::origin_rules::{OriginRules, RulesKind};
 use crate::site_cache::SiteCache;
 use crate::store::entry::{Content, Entry};
 use maycrawl_policy::internals::{Doubted, Trouble};
-use maycrawl_policy::{
-    Basis, FailureKind, HumanDuration, Missing, Policy, PolicyDifference, Timestamp,
-};
+use maycrawl_policy::{Basis, FailureKind, HumanDuration};
+use maycrawl_policy::{Missing, Policy, PolicyDifference, Timestamp};
 
 /// The meaning of an origin's robots.txt at the time of the lookup.
 ///
@@ -25,9 +24,8 @@ use maycrawl_policy::{
 /// use maycrawl::Crawler;
 /// use maycrawl_fetch::Fetcher;
 ///
-/// let fetcher = Fetcher::builder().build()?;
 /// let url = "https://example.com/page";
-/// let robots = fetcher.robots_for(url).await?;
+/// let robots = Fetcher::builder().build()?.robots_for(url).await?;
 /// let may = robots.rules_for(&Crawler::GOOGLEBOT).check(url).is_allowed();
 /// println!("{may}; {robots}");
 /// # Ok(()) }

@@ -1,5 +1,5 @@
-//! What the results of fetching robots.txt mean over time: when a file is in force, when a failure closes a site, and for
-//! how long. A pure function of what was observed; no sockets, no clock, no async.
+//! What the results of fetching robots.txt mean over time: when a file is in force, when a failure closes a site, and
+//! for how long. A pure function of what was observed; no sockets, no clock, no async.
 //!
 //! ```
 //! use std::time::Duration;
@@ -22,10 +22,10 @@
 //!
 //! # The parts
 //!
-//! - What was observed: [`StatusClass`], [`Outcome`], [`Missing`], [`Failure`]. [`RobotsRequest`] reads the answers of a
-//!   program that makes its own requests. With the feature `archive`, `ArchivedResponse` reads recorded ones.
-//! - What it means: a [`Policy`] computes the next [`State`] from a [`PolicyEvent`], and from a state what a verdict rests
-//!   on ([`Basis`]) and whether to [`Fetch`].
+//! - What was observed: [`StatusClass`], [`Outcome`], [`Missing`], [`Failure`]. [`RobotsRequest`] reads the answers of
+//!   a program that makes its own requests. With the feature `archive`, `ArchivedResponse` reads recorded ones.
+//! - What it means: a [`Policy`] computes the next [`State`] from a [`PolicyEvent`], and from a state what a verdict
+//!   rests on ([`Basis`]) and whether to [`Fetch`].
 //! - What other crawlers may do while a file fails: [`FailureLadder`].
 //!
 //! # Guarantees

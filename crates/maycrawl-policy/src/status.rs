@@ -1,7 +1,7 @@
 //! What a status says about robots.txt, before any field, any body and any policy.
 
-/// The class of an HTTP status of an answer for robots.txt. All who read answers ask it: fetchers, readers of archives and
-/// of logs.
+/// The class of an HTTP status of an answer for robots.txt. All who read answers ask it: fetchers, readers of archives
+/// and of logs.
 ///
 /// ```
 /// use maycrawl_policy::StatusClass;

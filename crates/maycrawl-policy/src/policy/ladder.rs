@@ -1,7 +1,7 @@
 //! What a crawler does while robots.txt fails, by how long it has failed. One table for all who ask.
 //!
-//! The four policies of this crate are the strict reading of their documents: a site that fails is closed first. An audit
-//! of other crawlers asks what is permitted, so its rows are wider ([`FailureLadder`]).
+//! The four policies of this crate are the strict reading of their documents: a site that fails is closed first. An
+//! audit of other crawlers asks what is permitted, so its rows are wider ([`FailureLadder`]).
 //!
 //! | who | from | with a copy | without one |
 //! |---|---|---|---|
@@ -109,8 +109,8 @@ pub enum FailureLadder {
 }
 
 impl FailureLadder {
-    /// What the crawler may rest on if the failure has lasted from `shortest` to `longest`, which is all that an observer
-    /// knows. May have a basis twice. O(steps).
+    /// What the crawler may rest on if the failure has lasted from `shortest` to `longest`, which is all that an
+    /// observer knows. May have a basis twice. O(steps).
     ///
     /// ```
     /// use std::time::Duration;
