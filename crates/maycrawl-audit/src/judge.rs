@@ -13,6 +13,7 @@ mod class;
 mod copies;
 mod log_time;
 mod options;
+mod possible_copies;
 mod reads;
 mod site;
 
@@ -29,7 +30,8 @@ pub use copies::{Answer, Candidate, Copies, Histories};
 use log_time::{LogTime, SiteTime};
 use options::Millis;
 pub use options::{Counts, Hit, Judged, Options, Place};
-use reads::{Had, LONG_FAILURE, Pool, Question, Read, millis, sort};
+use possible_copies::{PossibleCopies, possible_copies};
+use reads::{LONG_FAILURE, Pool, Read, Requester, millis, sort};
 use site::{Habits, Site, Versions};
 
 use crate::identity::{Claim, Identities, Identity, SignedRequest, TooManyRequests};
@@ -321,12 +323,12 @@ impl Judge {
             Versions::between(versions, from.saturating_sub(edge), to.saturating_add(skew))
         };
         let pool = site.pools.entry(habits.pool).or_default();
-        let question = |standing| question(held, known.token, standing, &habits, self.skew);
+        let requester = |standing| requester(held, known.token, standing, &habits, self.skew);
         let (failing, copies, has_copy) = match outcome {
             Got::Copies(copies) => (None, [copies.clone(), copies], [true; 2]),
             Got::Kept => {
                 let kept = [Standing::ByName, Standing::Proved].map(|standing| {
-                    let (copies, has_copy) = pool.kept(&question(standing), &self.log, &served);
+                    let (copies, has_copy) = pool.kept(&requester(standing), &self.log, &served);
                     // A 304 without an answer before it in the log: the copy may be from any time.
                     if has_copy { copies } else { vec![Candidate::NotKnown] }
                 });
@@ -334,7 +336,7 @@ impl Judge {
             }
             Got::Failure => {
                 let [named, proved] = [Standing::ByName, Standing::Proved]
-                    .map(|standing| pool.kept(&question(standing), &self.log, &served));
+                    .map(|standing| pool.kept(&requester(standing), &self.log, &served));
                 let since = pool.failing_since(held.at, &self.log);
                 (Some(since), [named.0, proved.0], [named.1, proved.1])
             }
@@ -446,10 +448,10 @@ impl Judge {
             Identity::Forged(_) => Standing::Forged,
             Identity::Unknown(_) => Standing::ByName,
         };
-        let mut question = question(held, known.token, standing, &habits, self.skew);
+        let mut requester = requester(held, known.token, standing, &habits, self.skew);
         let taken = if held.hit.time_is_end == Some(false) { 0 } else { self.request_time };
-        question.taken = taken;
-        let Known { had, in_force, window, is_outage } = self.known(held, &question, &habits);
+        requester.longest_request = taken;
+        let Known { possible, in_force, window, is_outage } = self.known(held, &requester, &habits);
         let at = held.at;
         let facts = Facts {
             standing,
@@ -460,25 +462,28 @@ impl Judge {
             is_same_for_all: !self.options.varies,
             is_get: &*held.hit.method == "GET",
             status: held.hit.status,
-            readings: had.readings,
+            readings: possible.readings,
             log: self.log.cover(at - habits.age - self.skew, at),
             is_outage,
-            has_unseen_reads: had.has_unseen_reads,
+            has_unseen_reads: possible.has_unseen_reads,
         };
         let mut together = |set: &[Candidate]| self.verdicts.together(set, known, &held.hit.target);
         let sides = Sides {
-            copies: together(&had.copies),
+            copies: together(&possible.copies),
             in_force: together(&in_force),
             window: together(&window),
         };
         let mut decision = decide(&facts, &sides);
-        let deciding = if facts.readings == [Reading::Within] { &had.copies } else { &window };
+        let deciding = if facts.readings == [Reading::Within] { &possible.copies } else { &window };
         self.verdicts.mark_reserved(&mut decision, deciding, known, &held.hit.target);
         *self.counts.classes.entry((known.token, standing, decision.class)).or_default() += 1;
         let time = |at| Timestamp::from_millisecond(at).unwrap_or(Timestamp::MIN);
-        let told = had.used.len().saturating_sub(MAX_READS_TOLD);
-        let reads =
-            had.used.into_iter().skip(told).map(|(at, place, token)| (time(at), place, token));
+        let told = possible.sources.len().saturating_sub(MAX_READS_TOLD);
+        let reads = possible
+            .sources
+            .into_iter()
+            .skip(told)
+            .map(|(at, place, token)| (time(at), place, token));
         sink(Judged {
             at: time(held.at),
             place: held.hit.place,
@@ -490,7 +495,7 @@ impl Judge {
             target: Box::from(&*held.hit.target),
             decision,
             facts,
-            copies: had.copies,
+            copies: possible.copies,
             in_force,
             window,
             reads: reads.collect(),
@@ -498,12 +503,12 @@ impl Judge {
     }
 
     /// What the site and its pool say about a request.
-    fn known(&self, held: &Held, question: &Question, habits: &Habits) -> Known {
+    fn known(&self, held: &Held, requester: &Requester, habits: &Habits) -> Known {
         let Some(site) = held.site.map(|id| &self.sites[id as usize]) else {
             return Known::default();
         };
         let (edge, skew) = (self.edge + self.skew + READ_TIME, self.skew + READ_TIME);
-        let (at, taken, begins) = (held.at, question.taken, held.at - habits.age);
+        let (at, taken, begins) = (held.at, requester.longest_request, held.at - habits.age);
         let versions = site.history.as_ref();
         let served = |from: i64, to: i64| {
             let (from, to) = (from.saturating_sub(edge), to.saturating_add(skew));
@@ -511,7 +516,7 @@ impl Judge {
         };
         let nothing = Pool::default();
         let pool = site.pools.get(habits.pool).unwrap_or(&nothing);
-        let had = pool.had(question, &site.time, &self.log, &served);
+        let possible = possible_copies(requester, pool, &site.time, &self.log, &served);
         let in_force = Versions::between(versions, at - self.skew - taken, at + self.skew);
         let is_complete = self.log.cover(begins - self.skew, at) == LogCover::Complete;
         // A read that the log does not have may still settle, and the copy before it may still act.
@@ -522,16 +527,16 @@ impl Judge {
             sort(&mut window);
         }
         // A failure after the last read lets its copy be used for longer, unless it began too long ago.
-        let since = had.last_read.unwrap_or(begins).min(begins).max(at - LONG_FAILURE);
+        let since = possible.last_read.unwrap_or(begins).min(begins).max(at - LONG_FAILURE);
         let is_outage = site.time.has_failure(since + 1, at);
-        Known { had, in_force, window, is_outage }
+        Known { possible, in_force, window, is_outage }
     }
 }
 
 /// What a site and a pool say about a request.
 #[derive(Default)]
 struct Known {
-    had: Had,
+    possible: PossibleCopies,
     in_force: Vec<Candidate>,
     window: Vec<Candidate>,
     is_outage: bool,
@@ -547,21 +552,21 @@ enum Got {
     Failure,
 }
 
-fn question(
+fn requester(
     held: &Held,
     token: &'static str,
     standing: Standing,
     habits: &Habits,
     skew: Millis,
-) -> Question {
-    Question {
+) -> Requester {
+    Requester {
         at: held.at,
         file: held.hit.place.file,
         token,
         standing,
         ladder: habits.ladder,
-        age: habits.age,
-        taken: 0,
+        max_age: habits.age,
+        longest_request: 0,
         settle: habits.settle,
         skew,
     }
