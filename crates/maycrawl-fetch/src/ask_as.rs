@@ -14,6 +14,9 @@ use std::time::Duration;
 use bytes::Bytes;
 use hyper::header::HeaderValue;
 use maycrawl::{Origin, RobotsTxt};
+use maycrawl_policy::{
+    Basis, Failure, FailureKind, FetchResult, Hop, Outcome, Policy, PolicyEvent, State, Timestamp,
+};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use tokio::time::sleep;
@@ -23,9 +26,6 @@ use crate::ledger::Busy;
 use crate::line_difference::LineDifference;
 use crate::sent_as::{SeenAnswer, SentAs};
 use crate::store::entry;
-use maycrawl_policy::{
-    Basis, Failure, FailureKind, FetchResult, Hop, Outcome, Policy, PolicyEvent, State, Timestamp,
-};
 
 pub use crate::user_agents::{UserAgent, UserAgentError, UserAgentRole};
 pub use finding::{AnswerKind, AskAsFinding, FindingKind};

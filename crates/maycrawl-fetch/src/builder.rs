@@ -9,6 +9,8 @@ use std::time::Duration;
 
 use hyper::header::HeaderValue;
 use maycrawl::Profile;
+use maycrawl_policy::Policy;
+use maycrawl_policy::internals::MAX_FILE_BYTES;
 use moka::sync::Cache;
 use rustls::pki_types::CertificateDer;
 
@@ -25,8 +27,6 @@ use crate::single_flight::SingleFlight;
 use crate::site_cache::SiteCache;
 use crate::store::Store;
 use crate::tls;
-use maycrawl_policy::Policy;
-use maycrawl_policy::internals::MAX_FILE_BYTES;
 
 /// The default of [`FetcherBuilder::user_agent`].
 const DEFAULT_USER_AGENT: &str = concat!("maycrawl/", env!("CARGO_PKG_VERSION"));

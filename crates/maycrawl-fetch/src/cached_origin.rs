@@ -10,10 +10,10 @@ use maycrawl::explain::VerdictLocator;
 use maycrawl::{
     Crawler, FollowedGroups, GroupClass, Profile, RobotsTxt, RuleSet, Suspicion, SuspicionKind,
 };
+use maycrawl_policy::{Basis, Fetch, Policy, State};
 
 use crate::clock::ClockReading;
 use crate::store::entry::Entry;
-use maycrawl_policy::{Basis, Fetch, Policy, State};
 
 /// Memory for the compiled rules of a site, in bytes. Compiled rules take up to five times the bytes of their lines, so
 /// all rules of a file of 500 KiB fit, as long as most groups belong to one class of crawlers. A hostile file can put

@@ -12,10 +12,10 @@ use hickory_resolver::config::{
 use hickory_resolver::net::runtime::TokioRuntimeProvider;
 use hickory_resolver::net::{DnsError, NetError};
 use hickory_resolver::proto::rr::{Name, RData, RecordType};
+use maycrawl_policy::{Failure, FailureKind};
 
 #[cfg(feature = "simulation")]
 use crate::simulation::Network;
-use maycrawl_policy::{Failure, FailureKind};
 
 /// Maximum number of addresses of one name. The rest is ignored.
 const MAX_ADDRESSES: usize = 16;

@@ -7,6 +7,9 @@ use std::time::Duration;
 
 use futures_util::{Stream, StreamExt as _, stream};
 use maycrawl::{Origin, OriginError};
+use maycrawl_policy::{
+    Failure, FailureKind, Fetch, FetchResult, Outcome, Policy, SiteProbe, TransitionOptions,
+};
 use tracing::Instrument as _;
 
 use crate::cached_origin::CachedOrigin;
@@ -19,9 +22,6 @@ use crate::sent_as::SentAs;
 use crate::single_flight::{FlightWaiter, Progress};
 use crate::store::{Store, StoreError};
 use crate::user_agents::UserAgent;
-use maycrawl_policy::{
-    Failure, FailureKind, Fetch, FetchResult, Outcome, Policy, SiteProbe, TransitionOptions,
-};
 
 /// Interval after which a cached entry is compared with the store, if other processes write there too.
 const STORE_CHECK_INTERVAL: Duration = Duration::from_secs(30);

@@ -3,6 +3,7 @@
 use std::io;
 use std::net::{IpAddr, Ipv4Addr};
 
+use maycrawl_policy::{ArchivedResponse, Failure, Outcome};
 use tokio::io::{AsyncRead, AsyncWrite};
 use url::Url;
 
@@ -11,7 +12,6 @@ use crate::ftp;
 use crate::http::TEXT;
 use crate::ledger::{Account, Client, Sharing};
 use crate::robots_fetch::{HopResult, ftp_outcome};
-use maycrawl_policy::{ArchivedResponse, Failure, Outcome};
 
 /// What the server at the other end of `stream` answers to the request for the robots.txt at `url`.
 pub async fn http<S>(fetcher: &Fetcher, url: &Url, stream: S) -> ArchivedResponse

@@ -21,6 +21,10 @@ use hyper::client::conn::http1;
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::{Request, StatusCode};
 use hyper_util::rt::TokioIo;
+use maycrawl_policy::internals::{
+    ACCEPTED, AnnouncedBody, DECODE_SLICE_BYTES, Decoder, Limits, PushResult, check_text,
+};
+use maycrawl_policy::{Body, BodyEnd, Failure, FailureKind};
 use rustls::pki_types::ServerName;
 use rustls::{CertificateError, ClientConfig};
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -31,10 +35,6 @@ use url::{Host, Url};
 
 use crate::fetch_pass::FetchPass;
 use connect::{AddressSlot, ConnectError, Connector};
-use maycrawl_policy::internals::{
-    ACCEPTED, AnnouncedBody, DECODE_SLICE_BYTES, Decoder, Limits, PushResult, check_text,
-};
-use maycrawl_policy::{Body, BodyEnd, Failure, FailureKind};
 
 /// Maximum number of header fields in an answer.
 const MAX_HEADER_FIELDS: usize = 100;

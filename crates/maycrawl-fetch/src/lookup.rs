@@ -7,6 +7,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use maycrawl::{Origin, Profile};
+use maycrawl_policy::internals::MAX_CLOCK_SKEW;
+use maycrawl_policy::{
+    Basis, Failure, FailureKind, Fetch, FetchResult, Outcome, Policy, PolicyEvent, SiteProbe,
+    State, Timestamp, TransitionOptions,
+};
 use moka::sync::Cache;
 use tokio::time::{Instant, sleep, timeout};
 
@@ -21,11 +26,6 @@ use crate::site_cache::SiteCache;
 use crate::store::entry::{Content, Entry, LastFetch};
 use crate::store::known::KnownSite;
 use crate::store::{Lease, Store};
-use maycrawl_policy::internals::MAX_CLOCK_SKEW;
-use maycrawl_policy::{
-    Basis, Failure, FailureKind, Fetch, FetchResult, Outcome, Policy, PolicyEvent, SiteProbe,
-    State, Timestamp, TransitionOptions,
-};
 
 /// Time until a lease expires without renewal. The holder renews it three times in that time.
 const LEASE_DURATION: Duration = Duration::from_secs(3);

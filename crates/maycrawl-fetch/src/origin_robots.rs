@@ -7,15 +7,15 @@ use std::time::Duration;
 
 use maycrawl::verdict::Unreachable;
 use maycrawl::{Crawler, Origin, Reason, RobotsTxt, SiteBasis, SiteRules, Suspicion, UrlVerdict};
+use maycrawl_policy::internals::{Doubted, Trouble};
+use maycrawl_policy::{Basis, FailureKind, HumanDuration};
+use maycrawl_policy::{Missing, Policy, PolicyDifference, Timestamp};
 
 use crate::cached_origin::CachedOrigin;
 use crate::ledger::Busy;
 use crate::origin_rules::{OriginRules, RulesKind};
 use crate::site_cache::SiteCache;
 use crate::store::entry::{Content, Entry};
-use maycrawl_policy::internals::{Doubted, Trouble};
-use maycrawl_policy::{Basis, FailureKind, HumanDuration};
-use maycrawl_policy::{Missing, Policy, PolicyDifference, Timestamp};
 
 /// The meaning of an origin's robots.txt at the time of the lookup.
 ///

@@ -6,12 +6,12 @@ use bytes::Bytes;
 use http_body_util::Full;
 use hyper::Method;
 use hyper::header::{HeaderName, HeaderValue};
+use maycrawl_policy::{Failure, FailureKind};
 
 use crate::address_guard::Protocol;
 use crate::fetcher::Fetcher;
 use crate::http::AcceptedContent;
 use crate::resource::{ResourceError, parse_url, timeout_failure};
-use maycrawl_policy::{Failure, FailureKind};
 
 /// The answer is not read, so any will do.
 const ACCEPTED: AcceptedContent = AcceptedContent { types: "*/*", codings: "identity" };

@@ -8,6 +8,13 @@ use std::time::Duration;
 use bytes::Bytes;
 use hyper::header::{self, HeaderMap, HeaderValue};
 use maycrawl::RequestUrl;
+use maycrawl_policy::internals::{
+    AnnouncedBody, Coding, Decoder, Limits, MAX_URL_BYTES, NOT_REQUESTED, PushResult, encoding,
+    is_redirect, target,
+};
+use maycrawl_policy::{
+    BodyEnd, Failure, FailureKind, Hop, MAX_REDIRECTS, RedirectChain, RedirectError,
+};
 use tokio::task::yield_now;
 use tokio::time::{Instant, timeout_at};
 use url::Url;
@@ -19,13 +26,6 @@ use crate::http::connect::ConnectError;
 use crate::http::{AcceptedContent, ConnectedBody, WIRE_OVERHEAD_BYTES, body_error};
 use crate::ledger::{Busy, Permit};
 use crate::robots_fetch::RobotsFetch;
-use maycrawl_policy::internals::{
-    AnnouncedBody, Coding, Decoder, Limits, MAX_URL_BYTES, NOT_REQUESTED, PushResult, encoding,
-    is_redirect, target,
-};
-use maycrawl_policy::{
-    BodyEnd, Failure, FailureKind, Hop, MAX_REDIRECTS, RedirectChain, RedirectError,
-};
 
 /// Bytes of a compressed body that are decoded at a time. Only gzip and deflate are requested, and they expand by a
 /// factor of about 1,000 at most, so a decompression bomb never holds more than about one megabyte.

@@ -8,6 +8,12 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::time::Duration;
 
 use maycrawl::Origin;
+use maycrawl_policy::internals::{Freshness, Meaning};
+#[cfg(feature = "ftp")]
+use maycrawl_policy::{Body, Missing};
+use maycrawl_policy::{
+    Failure, FailureKind, FetchResult, Hop, MAX_REDIRECTS, Outcome, RedirectChain, SiteProbe,
+};
 use tokio::time::{Instant, timeout};
 use url::Url;
 
@@ -19,13 +25,7 @@ use crate::ftp::{self, RetrieveResult};
 use crate::http::connect::ConnectError;
 use crate::http::{AnswerHead, Requester, TEXT};
 use crate::ledger::Busy;
-#[cfg(feature = "ftp")]
 use crate::sent_as::SentAs;
-use maycrawl_policy::internals::{Freshness, Meaning};
-use maycrawl_policy::{
-    Body, Failure, FailureKind, FetchResult, Hop, MAX_REDIRECTS, Missing, Outcome, RedirectChain,
-    SiteProbe,
-};
 
 /// How long the body of an answer that is no file may take. The answer counts without it.
 const PAGE_TIMEOUT: Duration = Duration::from_secs(3);

@@ -1,9 +1,9 @@
 //! The serialised state of an origin. The command and the service write the same keys.
 
+use maycrawl_policy::{Basis, Hop, Policy, PolicyDifference, Timestamp};
 use serde::Serialize;
 
 use crate::origin_robots::OriginRobots;
-use maycrawl_policy::{Basis, Hop, Policy, PolicyDifference, Timestamp};
 
 /// The state that verdicts about an origin rest on, for JSON.
 ///

@@ -22,9 +22,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use maycrawl::Origin;
+use maycrawl_policy::Timestamp;
 
 use crate::store::entry::{DecodeError, Entry, StoredEntry, Version, decode, encode, seal, unseal};
-use maycrawl_policy::Timestamp;
 
 pub use custom::{CustomStore, StoreFuture};
 #[cfg(feature = "sqlite")]

@@ -4,12 +4,12 @@
 use std::fmt;
 
 use maycrawl::{RobotsTxt, SuspicionKind};
+use maycrawl_policy::{FailureKind, Outcome};
 use serde::Serialize;
 
 use super::AnswerAs;
 use super::protection::ProtectionField;
 use crate::user_agents::{UserAgent, UserAgentRole};
-use maycrawl_policy::{FailureKind, Outcome};
 
 /// What a site answered, as far as answers to several User-Agents are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

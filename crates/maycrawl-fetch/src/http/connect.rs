@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use maycrawl_policy::{Failure, FailureKind};
 #[cfg(not(feature = "simulation"))]
 use tokio::net::TcpStream as Stream;
 use tokio::time::timeout;
@@ -21,7 +22,6 @@ use crate::fetch_pass::FetchPass;
 use crate::ledger::{Busy, Client, KeyedAccounts, Permit, Resource};
 #[cfg(feature = "simulation")]
 use crate::simulation::Stream;
-use maycrawl_policy::{Failure, FailureKind};
 
 /// Maximum number of failed connections for one host, one address after the other.
 const MAX_CONNECT_TRIES: usize = 4;

@@ -9,11 +9,11 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use maycrawl::Origin;
+use maycrawl_policy::{Body, FetchResult, Outcome, Policy, Timestamp};
 use zstd::bulk::{Compressor, Decompressor};
 use zstd::dict::DecoderDictionary;
 
 use crate::store::entry::{Entry, encode};
-use maycrawl_policy::{Body, FetchResult, Outcome, Policy, Timestamp};
 
 /// The fastest level: with the dictionary a slower one is hardly smaller.
 const LEVEL: i32 = 1;

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
+use maycrawl_policy::Timestamp;
 use rusqlite::Connection;
 
 use super::connection::{connect_with_retry, is_damage, refused};
@@ -14,7 +15,6 @@ use super::file_id::{FileId, file_id};
 use super::ownership;
 use super::read_only::{self, Snapshot};
 use crate::store::StoreError;
-use maycrawl_policy::Timestamp;
 
 /// The store's file, shared by both threads.
 pub(super) struct StoreFile {
