@@ -45,7 +45,7 @@ web: $(PAGE) ## build the tester page, which the service embeds
 $(ENGINE): $(shell find bindings/wasm/src $(wildcard crates/maycrawl-[delu]*/src) crates/maycrawl-lint/lints crates/maycrawl-lint/build.rs crates/maycrawl/src crates/maycrawl-language/languages -type f) bindings/wasm/Cargo.lock
 	@scripts/wasm $@ || { [ $$? -eq 3 ] && echo "the page will ask the service about drafts"; }
 
-$(AUDIT): $(shell find bindings/wasm/src bindings/wasm/build.rs crates/maycrawl/src crates/maycrawl-uses/src crates/maycrawl-audit/src -type f) bindings/wasm/Cargo.lock
+$(AUDIT): $(shell find bindings/wasm/src bindings/wasm/build.rs crates/maycrawl/src crates/maycrawl-uses/src crates/maycrawl-policy/src crates/maycrawl-audit/src -type f) bindings/wasm/Cargo.lock
 	@scripts/wasm $@ || { [ $$? -eq 3 ] && echo "the page will read no access logs"; }
 
 $(PAGE): $(WEB_MODULES) $(ENGINE) $(AUDIT) web/index.html web/vite.config.ts web/scripts/sizes.js $(shell find web/src web/public -type f -not -name '*.wasm')

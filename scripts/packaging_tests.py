@@ -345,7 +345,7 @@ class MinimumRust(unittest.TestCase):
     # Those that are published, and the optional feature that needs a newer compiler.
     CRATES = {
         "maycrawl": None, "maycrawl-uses": None, "maycrawl-effects": None, "maycrawl-readers": None, "maycrawl-lint": None,
-        "maycrawl-language": None, "maycrawl-questions": None, "maycrawl-audit": None, "maycrawl-fetch": None,
+        "maycrawl-language": None, "maycrawl-questions": None, "maycrawl-policy": None, "maycrawl-audit": None, "maycrawl-fetch": None,
         "maycrawl-site": None, "maycrawl-server": None, "maycrawl-table": "sql", "maycrawl-cli": "tables",
     }  # fmt: skip
 

@@ -66,6 +66,8 @@ mod examples {
     mod readers {}
     #[doc = include_str!("../../crates/maycrawl-lint/README.md")]
     mod lint {}
+    #[doc = include_str!("../../crates/maycrawl-policy/README.md")]
+    mod policy {}
     #[doc = include_str!("../../crates/maycrawl-fetch/README.md")]
     mod fetch {}
     #[doc = include_str!("../../crates/maycrawl-site/README.md")]

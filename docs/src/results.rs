@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use maycrawl_fetch::{
+use maycrawl_policy::{
     Basis, Failure, FailureKind, Fetch, Missing, Policy, PolicyEvent, State, Timestamp,
 };
 

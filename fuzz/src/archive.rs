@@ -2,7 +2,7 @@
 //! what a server wrote.
 
 use ::url::Url;
-use maycrawl_fetch::{ArchivedResponse, BodyEnd, Outcome};
+use maycrawl_policy::{ArchivedResponse, BodyEnd, Outcome};
 
 /// Maximum size of a file, and the byte that says that there are more.
 const MAX_BODY_BYTES: usize = (500 << 10) + 1;

@@ -4,9 +4,8 @@
 use std::sync::LazyLock;
 
 use ::url::Url;
-use maycrawl_fetch::{
-    ArchivedResponse, Clock, ClockReading, FailureKind, Fetcher, Outcome, Timestamp, fuzzing,
-};
+use maycrawl_fetch::{Clock, ClockReading, FailureKind, Fetcher, Outcome, Timestamp, fuzzing};
+use maycrawl_policy::ArchivedResponse;
 
 use crate::stream::{Stream, runtime};
 

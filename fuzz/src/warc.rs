@@ -1,7 +1,7 @@
 //! Any bytes are read to their end as a web archive, compressed or not: records have numbers in order, and the result
 //! does not depend on the size of the reads, unless a member is broken.
 
-use maycrawl_fetch::Policy;
+use maycrawl_policy::Policy;
 use maycrawl_table::RobotsRecord;
 use maycrawl_table::warc::{MAX_BLOCK_BYTES, WarcReader};
 

@@ -1,8 +1,8 @@
-//! The fetch policy of `maycrawl-fetch` for one site, for programs that make the requests themselves.
+//! The policy of `maycrawl-policy` for one site, for programs that make the requests themselves.
 
 use std::sync::{Mutex, PoisonError};
 
-use maycrawl_fetch::{
+use maycrawl_policy::{
     BodyEnd, Bytes, Failure, FailureKind, Fetch, HttpAnswer, NextStep, Policy, PolicyEvent,
     RobotsRequest, State, Timestamp, TransitionOptions,
 };

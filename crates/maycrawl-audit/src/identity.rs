@@ -30,12 +30,14 @@ pub use keys::KeyDirectory;
 pub(crate) use keys::thumbprint;
 pub(crate) use list::hex;
 pub use list::{AddressList, ListError, MAX_LIST_BYTES};
+/// What a crawler may do while robots.txt fails: part of [`Operator`].
+pub use maycrawl_policy::FailureLadder;
 #[cfg(feature = "signatures")]
 pub(crate) use signature::is_signed;
 pub use signed_request::SignedRequest;
 pub(crate) use signed_request::is_valid_at;
 pub(crate) use table::{ALLOWED_AGE_SECONDS, SETTLE_SECONDS};
-pub use table::{FailureLadder, ListSource, Mark, Operator, TooManyRequests};
+pub use table::{ListSource, Mark, Operator, TooManyRequests};
 
 /// How far a DNS answer may be from the request, and how long the last list of a series stays a proof. Addresses are
 /// handed on.

@@ -13,6 +13,7 @@ mod class;
 mod copies;
 mod log_time;
 mod options;
+mod possible_copies;
 mod reads;
 mod site;
 
@@ -20,6 +21,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use maycrawl_policy::{FailureLadder, StatusClass};
 
 pub use class::{Class, Decision, Facts, LogCover, Mark, Outcome, Reading, Reason, Standing};
 pub(crate) use class::{Sides, Together, decide};
@@ -28,10 +30,11 @@ pub use copies::{Answer, Candidate, Copies, Histories};
 use log_time::{LogTime, SiteTime};
 use options::Millis;
 pub use options::{Counts, Hit, Judged, Options, Place};
-use reads::{Had, Pool, Question, Read, millis, sort};
+use possible_copies::{PossibleCopies, possible_copies};
+use reads::{LONG_FAILURE, Pool, Read, Requester, millis, sort};
 use site::{Habits, Site, Versions};
 
-use crate::identity::{Claim, FailureLadder, Identities, Identity, SignedRequest, TooManyRequests};
+use crate::identity::{Claim, Identities, Identity, SignedRequest, TooManyRequests};
 
 /// The time that an answer for robots.txt takes.
 const READ_TIME: Millis = 1000;
@@ -320,12 +323,12 @@ impl Judge {
             Versions::between(versions, from.saturating_sub(edge), to.saturating_add(skew))
         };
         let pool = site.pools.entry(habits.pool).or_default();
-        let question = |standing| question(held, known.token, standing, &habits, self.skew);
+        let requester = |standing| requester(held, known.token, standing, &habits, self.skew);
         let (failing, copies, has_copy) = match outcome {
             Got::Copies(copies) => (None, [copies.clone(), copies], [true; 2]),
             Got::Kept => {
                 let kept = [Standing::ByName, Standing::Proved].map(|standing| {
-                    let (copies, has_copy) = pool.kept(&question(standing), &self.log, &served);
+                    let (copies, has_copy) = pool.kept(&requester(standing), &self.log, &served);
                     // A 304 without an answer before it in the log: the copy may be from any time.
                     if has_copy { copies } else { vec![Candidate::NotKnown] }
                 });
@@ -333,7 +336,7 @@ impl Judge {
             }
             Got::Failure => {
                 let [named, proved] = [Standing::ByName, Standing::Proved]
-                    .map(|standing| pool.kept(&question(standing), &self.log, &served));
+                    .map(|standing| pool.kept(&requester(standing), &self.log, &served));
                 let since = pool.failing_since(held.at, &self.log);
                 (Some(since), [named.0, proved.0], [named.1, proved.1])
             }
@@ -381,22 +384,35 @@ impl Judge {
     fn outcome(&mut self, held: &Held, status: u16, habits: &Habits) -> Got {
         let no_file = Got::Copies(vec![Candidate::NoFile]);
         let has_few_bytes = held.hit.bytes.is_none_or(|bytes| bytes < FEW_BYTES);
-        match status {
-            200 | 206 => {
+        let not_known = Got::Copies(vec![Candidate::NotKnown]);
+        match StatusClass::of(status) {
+            StatusClass::Success if status == 200 => Got::Copies(self.got(held)),
+            StatusClass::Part => {
                 let mut copies = self.got(held);
-                if status == 206 {
-                    copies.push(Candidate::NotKnown);
-                }
+                copies.push(Candidate::NotKnown);
                 Got::Copies(copies)
             }
-            304 => Got::Kept,
-            0 | 500.. => Got::Failure,
-            429 if habits.too_many_requests == TooManyRequests::Unreachable => Got::Failure,
-            408 | 499 if has_few_bytes => Got::Failure,
-            499 => Got::Copies(vec![Candidate::NotKnown]),
-            400..=499 if habits.ladder == FailureLadder::Amazon => Got::Failure,
-            400..=499 => no_file,
-            _ => Got::Copies(vec![Candidate::NotKnown]),
+            StatusClass::NotModified => Got::Kept,
+            StatusClass::ServerError | StatusClass::Invalid => Got::Failure,
+            StatusClass::TooManyRequests
+                if habits.too_many_requests == TooManyRequests::Unreachable =>
+            {
+                Got::Failure
+            }
+            // The client went away, or was too slow to ask. What it got, nobody knows.
+            StatusClass::ClientError if matches!(status, 408 | 499) && has_few_bytes => {
+                Got::Failure
+            }
+            StatusClass::ClientError if status == 499 => not_known,
+            StatusClass::ClientError | StatusClass::TooManyRequests => match habits.ladder {
+                FailureLadder::Amazon => Got::Failure,
+                FailureLadder::Rfc | FailureLadder::Google => no_file,
+            },
+            // No version of the history is surely the body of these.
+            StatusClass::Success
+            | StatusClass::NoContent
+            | StatusClass::Redirect
+            | StatusClass::Interim => not_known,
         }
     }
 
@@ -432,10 +448,10 @@ impl Judge {
             Identity::Forged(_) => Standing::Forged,
             Identity::Unknown(_) => Standing::ByName,
         };
-        let mut question = question(held, known.token, standing, &habits, self.skew);
+        let mut requester = requester(held, known.token, standing, &habits, self.skew);
         let taken = if held.hit.time_is_end == Some(false) { 0 } else { self.request_time };
-        question.taken = taken;
-        let Known { had, in_force, window, is_outage } = self.known(held, &question, &habits);
+        requester.longest_request = taken;
+        let Known { possible, in_force, window, is_outage } = self.known(held, &requester, &habits);
         let at = held.at;
         let facts = Facts {
             standing,
@@ -446,25 +462,28 @@ impl Judge {
             is_same_for_all: !self.options.varies,
             is_get: &*held.hit.method == "GET",
             status: held.hit.status,
-            readings: had.readings,
+            readings: possible.readings,
             log: self.log.cover(at - habits.age - self.skew, at),
             is_outage,
-            has_unseen_reads: had.has_unseen_reads,
+            has_unseen_reads: possible.has_unseen_reads,
         };
         let mut together = |set: &[Candidate]| self.verdicts.together(set, known, &held.hit.target);
         let sides = Sides {
-            copies: together(&had.copies),
+            copies: together(&possible.copies),
             in_force: together(&in_force),
             window: together(&window),
         };
         let mut decision = decide(&facts, &sides);
-        let deciding = if facts.readings == [Reading::Within] { &had.copies } else { &window };
+        let deciding = if facts.readings == [Reading::Within] { &possible.copies } else { &window };
         self.verdicts.mark_reserved(&mut decision, deciding, known, &held.hit.target);
         *self.counts.classes.entry((known.token, standing, decision.class)).or_default() += 1;
         let time = |at| Timestamp::from_millisecond(at).unwrap_or(Timestamp::MIN);
-        let told = had.used.len().saturating_sub(MAX_READS_TOLD);
-        let reads =
-            had.used.into_iter().skip(told).map(|(at, place, token)| (time(at), place, token));
+        let told = possible.sources.len().saturating_sub(MAX_READS_TOLD);
+        let reads = possible
+            .sources
+            .into_iter()
+            .skip(told)
+            .map(|(at, place, token)| (time(at), place, token));
         sink(Judged {
             at: time(held.at),
             place: held.hit.place,
@@ -476,7 +495,7 @@ impl Judge {
             target: Box::from(&*held.hit.target),
             decision,
             facts,
-            copies: had.copies,
+            copies: possible.copies,
             in_force,
             window,
             reads: reads.collect(),
@@ -484,12 +503,12 @@ impl Judge {
     }
 
     /// What the site and its pool say about a request.
-    fn known(&self, held: &Held, question: &Question, habits: &Habits) -> Known {
+    fn known(&self, held: &Held, requester: &Requester, habits: &Habits) -> Known {
         let Some(site) = held.site.map(|id| &self.sites[id as usize]) else {
             return Known::default();
         };
         let (edge, skew) = (self.edge + self.skew + READ_TIME, self.skew + READ_TIME);
-        let (at, taken, begins) = (held.at, question.taken, held.at - habits.age);
+        let (at, taken, begins) = (held.at, requester.longest_request, held.at - habits.age);
         let versions = site.history.as_ref();
         let served = |from: i64, to: i64| {
             let (from, to) = (from.saturating_sub(edge), to.saturating_add(skew));
@@ -497,7 +516,7 @@ impl Judge {
         };
         let nothing = Pool::default();
         let pool = site.pools.get(habits.pool).unwrap_or(&nothing);
-        let had = pool.had(question, &site.time, &self.log, &served);
+        let possible = possible_copies(requester, pool, &site.time, &self.log, &served);
         let in_force = Versions::between(versions, at - self.skew - taken, at + self.skew);
         let is_complete = self.log.cover(begins - self.skew, at) == LogCover::Complete;
         // A read that the log does not have may still settle, and the copy before it may still act.
@@ -507,24 +526,21 @@ impl Judge {
             window.push(Candidate::NoFile);
             sort(&mut window);
         }
-        // A failure after the last read lets its copy be used for longer.
-        let since = had.last_read.unwrap_or(begins).min(begins).max(at - LONGEST_OUTAGE);
+        // A failure after the last read lets its copy be used for longer, unless it began too long ago.
+        let since = possible.last_read.unwrap_or(begins).min(begins).max(at - LONG_FAILURE);
         let is_outage = site.time.has_failure(since + 1, at);
-        Known { had, in_force, window, is_outage }
+        Known { possible, in_force, window, is_outage }
     }
 }
 
 /// What a site and a pool say about a request.
 #[derive(Default)]
 struct Known {
-    had: Had,
+    possible: PossibleCopies,
     in_force: Vec<Candidate>,
     window: Vec<Candidate>,
     is_outage: bool,
 }
-
-/// A failure that began longer ago than this does not lift the age of a copy any more.
-const LONGEST_OUTAGE: Millis = 30 * 24 * 3_600_000;
 
 /// What an answer for robots.txt gave.
 enum Got {
@@ -536,21 +552,21 @@ enum Got {
     Failure,
 }
 
-fn question(
+fn requester(
     held: &Held,
     token: &'static str,
     standing: Standing,
     habits: &Habits,
     skew: Millis,
-) -> Question {
-    Question {
+) -> Requester {
+    Requester {
         at: held.at,
         file: held.hit.place.file,
         token,
         standing,
         ladder: habits.ladder,
-        age: habits.age,
-        taken: 0,
+        max_age: habits.age,
+        longest_request: 0,
         settle: habits.settle,
         skew,
     }

@@ -14,16 +14,16 @@ use std::time::Duration;
 use bytes::Bytes;
 use hyper::header::HeaderValue;
 use maycrawl::{Origin, RobotsTxt};
+use maycrawl_policy::{
+    Basis, Failure, FailureKind, FetchResult, Hop, Outcome, Policy, PolicyEvent, State, Timestamp,
+};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use tokio::time::sleep;
 
-use crate::clock::Timestamp;
 use crate::fetcher::Fetcher;
 use crate::ledger::Busy;
 use crate::line_difference::LineDifference;
-use crate::outcome::{Failure, FailureKind, FetchResult, Hop, Outcome};
-use crate::policy::{Basis, Policy, PolicyEvent, State};
 use crate::sent_as::{SeenAnswer, SentAs};
 use crate::store::entry;
 

@@ -9,19 +9,19 @@ use std::time::Duration;
 
 use hyper::header::HeaderValue;
 use maycrawl::Profile;
+use maycrawl_policy::Policy;
+use maycrawl_policy::internals::MAX_FILE_BYTES;
 use moka::sync::Cache;
 use rustls::pki_types::CertificateDer;
 
 use crate::address_guard::AddressGuard;
 use crate::clock::Clock;
 use crate::dns::Resolver;
-use crate::evidence::MAX_FILE_BYTES;
 use crate::fetcher::Fetcher;
 use crate::http::Requester;
 use crate::http::connect::{Connector, Spacing, Visits};
 use crate::ledger::Resource;
 use crate::lookup::{FetchMode, Inner};
-use crate::policy::Policy;
 use crate::robots_fetch::RobotsFetch;
 use crate::single_flight::SingleFlight;
 use crate::site_cache::SiteCache;

@@ -10,9 +10,9 @@ use maycrawl::explain::VerdictLocator;
 use maycrawl::{
     Crawler, FollowedGroups, GroupClass, Profile, RobotsTxt, RuleSet, Suspicion, SuspicionKind,
 };
+use maycrawl_policy::{Basis, Fetch, Policy, State};
 
 use crate::clock::ClockReading;
-use crate::policy::{Basis, Fetch, Policy, State};
 use crate::store::entry::Entry;
 
 /// Memory for the compiled rules of a site, in bytes. Compiled rules take up to five times the bytes of their lines, so
@@ -209,9 +209,9 @@ mod tests {
     use maycrawl::{Crawler, Origin, Profile, RobotsTxt, as_written};
 
     use super::{CachedOrigin, CrawlerRules, MAX_COMPILED_BYTES};
-    use crate::clock::{ClockReading, Timestamp};
-    use crate::policy::State;
+    use crate::clock::ClockReading;
     use crate::store::entry::{Content, Entry, LastFetch, Version};
+    use maycrawl_policy::{State, Timestamp};
 
     fn site(file: &str) -> CachedOrigin {
         let at = Timestamp::from_millis(1_790_000_000_000);

@@ -12,8 +12,8 @@ use hickory_resolver::config::{
 use hickory_resolver::net::runtime::TokioRuntimeProvider;
 use hickory_resolver::net::{DnsError, NetError};
 use hickory_resolver::proto::rr::{Name, RData, RecordType};
+use maycrawl_policy::{Failure, FailureKind};
 
-use crate::outcome::{Failure, FailureKind};
 #[cfg(feature = "simulation")]
 use crate::simulation::Network;
 

@@ -7,6 +7,9 @@ use std::time::Duration;
 
 use futures_util::{Stream, StreamExt as _, stream};
 use maycrawl::{Origin, OriginError};
+use maycrawl_policy::{
+    Failure, FailureKind, Fetch, FetchResult, Outcome, Policy, SiteProbe, TransitionOptions,
+};
 use tracing::Instrument as _;
 
 use crate::cached_origin::CachedOrigin;
@@ -14,8 +17,6 @@ use crate::fetch_pass::FetchPass;
 use crate::ledger::{Busy, Client, Permit};
 use crate::lookup::{FetchMode, FlightRequest, Inner};
 use crate::origin_robots::OriginRobots;
-use crate::outcome::{Failure, FailureKind, FetchResult, Outcome};
-use crate::policy::{Fetch, Policy, SiteProbe, TransitionOptions};
 use crate::robots_fetch::RobotsFetch;
 use crate::sent_as::SentAs;
 use crate::single_flight::{FlightWaiter, Progress};
@@ -169,13 +170,10 @@ impl Fetcher {
     /// was free within [`slot_timeout`](crate::FetcherBuilder::slot_timeout).
     pub async fn fetch_only(&self, origin: &Origin) -> FetchResult {
         self.request(origin, None, true).await.map_or_else(
-            |busy| FetchResult {
-                at: self.inner.clock.now().wall,
-                took: Duration::ZERO,
-                hops: Vec::new(),
-                outcome: Outcome::Failed(Failure::new(FailureKind::Timeout, busy.to_string())),
-                max_age: None,
-                retry_after: None,
+            |busy| {
+                let failure = Failure::new(FailureKind::Timeout, busy.to_string());
+                let at = self.inner.clock.now().wall;
+                FetchResult::new(at, Duration::ZERO, Outcome::Failed(failure))
             },
             |(fetched, _)| fetched,
         )

@@ -3,15 +3,14 @@
 use std::io;
 use std::net::{IpAddr, Ipv4Addr};
 
+use maycrawl_policy::{ArchivedResponse, Failure, Outcome};
 use tokio::io::{AsyncRead, AsyncWrite};
 use url::Url;
 
-use crate::archived::ArchivedResponse;
 use crate::fetcher::Fetcher;
 use crate::ftp;
 use crate::http::TEXT;
 use crate::ledger::{Account, Client, Sharing};
-use crate::outcome::{Failure, Outcome};
 use crate::robots_fetch::{HopResult, ftp_outcome};
 
 /// What the server at the other end of `stream` answers to the request for the robots.txt at `url`.
@@ -23,7 +22,8 @@ where
     let answer = async {
         let client = Client::of_address(IpAddr::from(Ipv4Addr::LOCALHOST));
         let slot = Account::new(1, Sharing::Held).try_take(client, 1);
-        let slot = slot.ok_or_else(|| Failure::new(crate::FailureKind::Connect, "no slot"))?;
+        let slot =
+            slot.ok_or_else(|| Failure::new(maycrawl_policy::FailureKind::Connect, "no slot"))?;
         let requester = &transport.requester;
         let request = requester.request(url, TEXT, &requester.user_agent)?;
         let answer = requester.send(request, stream, (slot, None)).await?;

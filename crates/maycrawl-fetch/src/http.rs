@@ -21,6 +21,10 @@ use hyper::client::conn::http1;
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::{Request, StatusCode};
 use hyper_util::rt::TokioIo;
+use maycrawl_policy::internals::{
+    ACCEPTED, AnnouncedBody, DECODE_SLICE_BYTES, Decoder, Limits, PushResult, check_text,
+};
+use maycrawl_policy::{Body, BodyEnd, Failure, FailureKind};
 use rustls::pki_types::ServerName;
 use rustls::{CertificateError, ClientConfig};
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -29,11 +33,7 @@ use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
 use url::{Host, Url};
 
-use crate::announced_body::{AnnouncedBody, BodyEnd};
-use crate::body::{self, Decoder, Limits, PushResult};
-use crate::evidence::check_text;
 use crate::fetch_pass::FetchPass;
-use crate::outcome::{Body, Failure, FailureKind};
 use connect::{AddressSlot, ConnectError, Connector};
 
 /// Maximum number of header fields in an answer.
@@ -67,7 +67,7 @@ pub(crate) struct AcceptedContent {
 
 /// For a robots.txt: prefers text.
 pub(crate) const TEXT: AcceptedContent =
-    AcceptedContent { types: "text/plain, */*;q=0.5", codings: body::ACCEPTED };
+    AcceptedContent { types: "text/plain, */*;q=0.5", codings: ACCEPTED };
 
 /// The head of an answer whose body is not read yet.
 pub(crate) struct AnswerHead {
@@ -246,10 +246,8 @@ impl AnswerHead {
                 break (decoder.finish(end)?, wire);
             };
             let frame = frame.map_err(|error| body_error(&error))?;
-            for slice in frame
-                .data_ref()
-                .into_iter()
-                .flat_map(|piece| piece.chunks(body::DECODE_SLICE_BYTES))
+            for slice in
+                frame.data_ref().into_iter().flat_map(|piece| piece.chunks(DECODE_SLICE_BYTES))
             {
                 if decoder.push(slice)? == PushResult::LimitReached {
                     break 'body (decoder.take(), decoder.wire());
@@ -260,12 +258,11 @@ impl AnswerHead {
             }
         };
         check_text(&bytes)?;
-        Ok(Body {
-            cut: bytes.len() > limit,
-            wire,
-            is_end_announced: announced.has_end(),
-            ..Body::new(bytes.into())
-        })
+        let mut body = Body::new(bytes.into());
+        body.cut = body.bytes.len() > limit;
+        body.wire = wire;
+        body.is_end_announced = announced.has_end();
+        Ok(body)
     }
 
     /// The body of an answer that is no file, up to `limit`; `None` if it cannot be read.
@@ -275,15 +272,13 @@ impl AnswerHead {
     }
 
     /// The same body with the fields that are kept for information.
-    pub(crate) fn describe(&self, body: Body) -> Body {
+    pub(crate) fn describe(&self, mut body: Body) -> Body {
         let kept = |name| self.field(&name).map(|text| text.chars().take(200).collect());
-        Body {
-            etag: kept(header::ETAG),
-            last_modified: kept(header::LAST_MODIFIED),
-            content_type: kept(header::CONTENT_TYPE),
-            head: head(self.status, &self.fields),
-            ..body
-        }
+        body.etag = kept(header::ETAG);
+        body.last_modified = kept(header::LAST_MODIFIED);
+        body.content_type = kept(header::CONTENT_TYPE);
+        body.head = head(self.status, &self.fields);
+        body
     }
 }
 

@@ -7,18 +7,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use maycrawl::{Origin, Profile};
+use maycrawl_policy::internals::MAX_CLOCK_SKEW;
+use maycrawl_policy::{
+    Basis, Failure, FailureKind, Fetch, FetchResult, Outcome, Policy, PolicyEvent, SiteProbe,
+    State, Timestamp, TransitionOptions,
+};
 use moka::sync::Cache;
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::cached_origin::CachedOrigin;
-use crate::clock::{Clock, ClockReading, Timestamp};
+use crate::clock::{Clock, ClockReading};
 use crate::fetch_pass::{FetchPass, within};
 use crate::ledger::{Account, Busy, Client};
 use crate::origin_robots::OriginRobots;
-use crate::outcome::{Failure, FailureKind, FetchResult, Outcome};
-use crate::policy::{
-    Basis, Fetch, MAX_CLOCK_SKEW, Policy, PolicyEvent, SiteProbe, State, TransitionOptions,
-};
 use crate::robots_fetch::RobotsFetch;
 use crate::single_flight::{FetchSlot, FlightLeader, FlightWaiter, Progress, SingleFlight};
 use crate::site_cache::SiteCache;
@@ -167,7 +168,7 @@ impl Inner {
             }
             (stored, None) => stored.map(|stored| self.site(stored, None)),
         };
-        let has_answer = found.as_ref().is_some_and(|found| found.entry.state.answer.is_some());
+        let has_answer = found.as_ref().is_some_and(|found| found.entry.state.answer().is_some());
         if has_answer || !self.confirm_refusals {
             return found;
         }
@@ -180,7 +181,7 @@ impl Inner {
 
     /// Keeps in a few bytes that the site forbids something, or that it does not any more.
     async fn remember(&self, entry: &Entry, client: Client, now: Timestamp) {
-        let is_believed = entry.state.refusal.is_none() && entry.state.trouble.is_none();
+        let is_believed = entry.state.refusal().is_none() && entry.state.trouble().is_none();
         if !self.confirm_refusals || !is_believed {
             return;
         }
@@ -403,7 +404,8 @@ impl Inner {
         });
         let site = self.site(entry, refusal);
         self.cache.insert(&site);
-        let is_hidden = is_unreached && !self.store_unreached && site.entry.state.answer.is_none();
+        let is_hidden =
+            is_unreached && !self.store_unreached && site.entry.state.answer().is_none();
         if site.refusal.is_none() && !is_hidden {
             self.save(&site.entry, before.map(|before| &before.entry)).await;
             self.remember(&site.entry, client, now).await;

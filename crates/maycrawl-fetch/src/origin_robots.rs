@@ -7,14 +7,13 @@ use std::time::Duration;
 
 use maycrawl::verdict::Unreachable;
 use maycrawl::{Crawler, Origin, Reason, RobotsTxt, SiteBasis, SiteRules, Suspicion, UrlVerdict};
+use maycrawl_policy::internals::{Doubted, Trouble};
+use maycrawl_policy::{Basis, FailureKind, HumanDuration};
+use maycrawl_policy::{Missing, Policy, PolicyDifference, Timestamp};
 
 use crate::cached_origin::CachedOrigin;
-use crate::clock::{HumanDuration, Timestamp};
 use crate::ledger::Busy;
 use crate::origin_rules::{OriginRules, RulesKind};
-use crate::outcome::{FailureKind, Missing};
-use crate::policy::doubt::Doubted;
-use crate::policy::{Basis, Policy, PolicyDifference, Trouble};
 use crate::site_cache::SiteCache;
 use crate::store::entry::{Content, Entry};
 
@@ -25,9 +24,8 @@ use crate::store::entry::{Content, Entry};
 /// use maycrawl::Crawler;
 /// use maycrawl_fetch::Fetcher;
 ///
-/// let fetcher = Fetcher::builder().build()?;
 /// let url = "https://example.com/page";
-/// let robots = fetcher.robots_for(url).await?;
+/// let robots = Fetcher::builder().build()?.robots_for(url).await?;
 /// let may = robots.rules_for(&Crawler::GOOGLEBOT).check(url).is_allowed();
 /// println!("{may}; {robots}");
 /// # Ok(()) }
@@ -327,17 +325,17 @@ impl OriginRobots {
     }
 
     fn trouble(&self) -> Option<&Trouble> {
-        self.site.entry.state.trouble.as_ref()
+        self.site.entry.state.trouble()
     }
 
     /// The refusal that did not replace the known file, or that did. `None` after another answer.
     pub(crate) fn refusal(&self) -> Option<SiteRefusal> {
         let state = &self.site.entry.state;
-        let answer = state.answer?;
+        let answer = state.answer()?;
         if self.is_refused() {
             return None;
         }
-        if let (None, Some(doubted)) = (answer.missing, state.refusal) {
+        if let (None, Some(doubted)) = (answer.missing, state.refusal()) {
             let text = DoubtedPast(doubted.what()).to_string();
             let documents = match doubted.what() {
                 _ if doubted.series.is_none() => Basis::File,
@@ -425,7 +423,7 @@ impl fmt::Display for OriginRobots {
         match (self.basis, self.trouble(), seen) {
             (Basis::File, _, Some(seen)) => {
                 write!(f, "{}/robots.txt was fetched {}", entry.origin, seen.ago(self.now))?;
-                match entry.state.refusal {
+                match entry.state.refusal() {
                     Some(doubted) => write!(
                         f,
                         " ({} {}; the fresh file stays in force)",
@@ -436,7 +434,7 @@ impl fmt::Display for OriginRobots {
                 }
             }
             (Basis::NoFile, _, Some(seen)) => self.no_file(f, seen),
-            (Basis::LastCopy, None, Some(seen)) if entry.state.refusal.is_some() => {
+            (Basis::LastCopy, None, Some(seen)) if entry.state.refusal().is_some() => {
                 self.doubted(f, seen)
             }
             (_, Some(trouble), seen) => {
@@ -484,7 +482,7 @@ impl OriginRobots {
         } else {
             write!(f, "{origin}/robots.txt does not exist: {missing} (requested {asked})")?;
         }
-        match self.site.entry.state.answer.and_then(|answer| answer.replaced_file) {
+        match self.site.entry.state.answer().and_then(|answer| answer.replaced_file) {
             Some(file) => write!(f, "; the file of {file} does not count any more"),
             None => Ok(()),
         }
@@ -502,7 +500,7 @@ impl OriginRobots {
     /// The sentence for an answer that did not replace the known file, which has expired.
     fn doubted(&self, f: &mut fmt::Formatter<'_>, seen: Timestamp) -> fmt::Result {
         let (origin, state) = (&self.site.entry.origin, &self.site.entry.state);
-        let Some(doubted) = state.refusal else { return Ok(()) };
+        let Some(doubted) = state.refusal() else { return Ok(()) };
         let since = doubted.series.map_or(doubted.at, |series| series.since);
         let asked = doubted.at.ago(self.now);
         match doubted.what() {
@@ -540,8 +538,8 @@ impl OriginRobots {
     /// The sentence for a site whose file the store has removed.
     fn lost(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (origin, state) = (&self.site.entry.origin, &self.site.entry.state);
-        let seen = state.answer.map_or(self.now, |answer| answer.at);
-        let Some(doubted) = state.refusal else {
+        let seen = state.answer().map_or(self.now, |answer| answer.at);
+        let Some(doubted) = state.refusal() else {
             return write!(f, "{origin}/robots.txt forbade something, and no copy is left");
         };
         let since = doubted.series.map_or(doubted.at, |series| series.since);

@@ -6,11 +6,11 @@ use bytes::Bytes;
 use http_body_util::Full;
 use hyper::Method;
 use hyper::header::{HeaderName, HeaderValue};
+use maycrawl_policy::{Failure, FailureKind};
 
 use crate::address_guard::Protocol;
 use crate::fetcher::Fetcher;
 use crate::http::AcceptedContent;
-use crate::outcome::{Failure, FailureKind};
 use crate::resource::{ResourceError, parse_url, timeout_failure};
 
 /// The answer is not read, so any will do.

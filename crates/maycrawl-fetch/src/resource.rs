@@ -8,20 +8,23 @@ use std::time::Duration;
 use bytes::Bytes;
 use hyper::header::{self, HeaderMap, HeaderValue};
 use maycrawl::RequestUrl;
+use maycrawl_policy::internals::{
+    AnnouncedBody, Coding, Decoder, Limits, MAX_URL_BYTES, NOT_REQUESTED, PushResult, encoding,
+    is_redirect, target,
+};
+use maycrawl_policy::{
+    BodyEnd, Failure, FailureKind, Hop, MAX_REDIRECTS, RedirectChain, RedirectError,
+};
 use tokio::task::yield_now;
 use tokio::time::{Instant, timeout_at};
 use url::Url;
 
 use crate::address_guard::Protocol;
-use crate::announced_body::{AnnouncedBody, BodyEnd, Coding, encoding};
-use crate::body::{Decoder, Limits, PushResult};
 use crate::fetch_pass::FetchPass;
 use crate::fetcher::Fetcher;
 use crate::http::connect::ConnectError;
 use crate::http::{AcceptedContent, ConnectedBody, WIRE_OVERHEAD_BYTES, body_error};
 use crate::ledger::{Busy, Permit};
-use crate::outcome::{Failure, FailureKind, Hop, RedirectError};
-use crate::redirects::{MAX_REDIRECTS, MAX_URL_BYTES, RedirectChain, is_redirect, target};
 use crate::robots_fetch::RobotsFetch;
 
 /// Bytes of a compressed body that are decoded at a time. Only gzip and deflate are requested, and they expand by a
@@ -162,7 +165,9 @@ impl RobotsFetch {
             };
             let millis = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
             let status = answer.status.as_u16();
-            hops.push(Hop { status: Some(status), millis, ..Hop::new(&url, hops.last()) });
+            let mut hop = Hop::new(&url, hops.last());
+            (hop.status, hop.millis) = (Some(status), millis);
+            hops.push(hop);
             if !is_redirect(status) || limits.redirects == 0 {
                 let (fields, incoming) = answer.into_parts();
                 let until = start + limits.deadline + slots.pass.waited.time();
@@ -371,7 +376,7 @@ impl fmt::Display for ResourceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotAUrl(why) => write!(f, "the URL cannot be fetched: {why}"),
-            Self::Refused => f.write_str(crate::outcome::NOT_REQUESTED),
+            Self::Refused => f.write_str(NOT_REQUESTED),
             Self::Redirect(error) => error.fmt(f),
             Self::Failed(failure) => failure.fmt(f),
             Self::Busy => Busy.fmt(f),

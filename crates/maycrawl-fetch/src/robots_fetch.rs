@@ -8,24 +8,23 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::time::Duration;
 
 use maycrawl::Origin;
+use maycrawl_policy::internals::{Freshness, Meaning};
+#[cfg(feature = "ftp")]
+use maycrawl_policy::{Body, Missing};
+use maycrawl_policy::{
+    Failure, FailureKind, FetchResult, Hop, MAX_REDIRECTS, Outcome, RedirectChain, SiteProbe,
+};
 use tokio::time::{Instant, timeout};
 use url::Url;
 
 use crate::address_guard::Protocol;
-use crate::answer::Freshness;
 use crate::clock::Clock;
-use crate::evidence::Meaning;
 use crate::fetch_pass::FetchPass;
 #[cfg(feature = "ftp")]
 use crate::ftp::{self, RetrieveResult};
 use crate::http::connect::ConnectError;
 use crate::http::{AnswerHead, Requester, TEXT};
 use crate::ledger::Busy;
-#[cfg(feature = "ftp")]
-use crate::outcome::{Body, Missing};
-use crate::outcome::{Failure, FailureKind, FetchResult, Hop, Outcome};
-use crate::policy::SiteProbe;
-use crate::redirects::{MAX_REDIRECTS, RedirectChain};
 use crate::sent_as::SentAs;
 
 /// How long the body of an answer that is no file may take. The answer counts without it.
@@ -77,7 +76,9 @@ impl RobotsFetch {
         let Freshness { max_age, retry_after } = freshness;
         // Time in the queues of this program says nothing about the site, so it is not part of the time of its answer.
         let took = start.elapsed().saturating_sub(pass.waited.time().saturating_sub(waited));
-        Ok(FetchResult { at, took, hops, outcome, max_age, retry_after })
+        let mut fetched = FetchResult::new(at, took, outcome);
+        (fetched.hops, fetched.max_age, fetched.retry_after) = (hops, max_age, retry_after);
+        Ok(fetched)
     }
 
     /// Probes a site that answers 5xx for its robots.txt: requests the front page and a page that cannot exist.
@@ -266,5 +267,7 @@ pub(crate) fn ftp_outcome(retrieved: RetrieveResult, limit: usize) -> (u16, Outc
 
 #[cfg(feature = "ftp")]
 fn ftp_body(bytes: Vec<u8>, cut: bool, limit: usize) -> Body {
-    Body { cut: cut || bytes.len() > limit, ..Body::new(bytes.into()) }
+    let mut body = Body::new(bytes.into());
+    body.cut = cut || body.bytes.len() > limit;
+    body
 }

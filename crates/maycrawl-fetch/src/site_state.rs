@@ -1,11 +1,9 @@
 //! The serialised state of an origin. The command and the service write the same keys.
 
+use maycrawl_policy::{Basis, Hop, Policy, PolicyDifference, Timestamp};
 use serde::Serialize;
 
-use crate::clock::Timestamp;
 use crate::origin_robots::OriginRobots;
-use crate::outcome::Hop;
-use crate::policy::{Basis, Policy, PolicyDifference};
 
 /// The state that verdicts about an origin rest on, for JSON.
 ///

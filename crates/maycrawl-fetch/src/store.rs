@@ -22,8 +22,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use maycrawl::Origin;
+use maycrawl_policy::Timestamp;
 
-use crate::clock::Timestamp;
 use crate::store::entry::{DecodeError, Entry, StoredEntry, Version, decode, encode, seal, unseal};
 
 pub use custom::{CustomStore, StoreFuture};

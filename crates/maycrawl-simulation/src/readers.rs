@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use maycrawl_fetch::{
+use maycrawl_policy::{
     ArchivedResponse, BodyEnd, HttpAnswer, NextStep, Outcome, RobotsRequest, Timestamp,
 };
 use tokio::time::sleep;

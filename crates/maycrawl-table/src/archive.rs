@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use maycrawl::verdict::Unreachable;
 use maycrawl::{Origin, Reason};
-use maycrawl_fetch::{ArchivedResponse, BodyEnd, FailureKind, Outcome, Policy};
+use maycrawl_policy::{ArchivedResponse, BodyEnd, FailureKind, Outcome, Policy};
 
 use crate::error::JobError;
 use crate::files::{InputFile, InputFiles};
@@ -51,7 +51,7 @@ impl RobotsRecord {
     /// a robots.txt.
     ///
     /// ```
-    /// use maycrawl_fetch::Policy;
+    /// use maycrawl_policy::Policy;
     /// use maycrawl_table::RobotsRecord;
     /// use maycrawl_table::warc::WarcReader;
     ///
@@ -87,7 +87,7 @@ impl RobotsRecord {
     /// status code and the date.
     ///
     /// ```
-    /// use maycrawl_fetch::Policy;
+    /// use maycrawl_policy::Policy;
     /// use maycrawl_table::{RobotsContent, RobotsRecord};
     ///
     /// let read = |body, status| {
@@ -128,7 +128,7 @@ impl RobotsRecord {
     /// The origin that the record is about; `None` for the target of a redirect that is not a site's `/robots.txt`.
     ///
     /// ```
-    /// use maycrawl_fetch::Policy;
+    /// use maycrawl_policy::Policy;
     /// use maycrawl_table::RobotsRecord;
     ///
     /// let record =

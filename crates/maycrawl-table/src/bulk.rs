@@ -65,7 +65,7 @@ use std::thread;
 use std::time::Instant;
 
 use maycrawl::{Crawler, Profile};
-use maycrawl_fetch::Policy;
+use maycrawl_policy::Policy;
 use maycrawl_uses::Use;
 use serde::{Deserialize, Serialize};
 

@@ -42,7 +42,7 @@ mod reading;
 pub use deciding::{Decider, answer_fields, resolve_redirects, resolved_fields, use_columns};
 #[cfg(feature = "jobs")]
 pub use indexed::{IndexWriter, IndexedDecider, UnitCounts};
-pub use maycrawl_fetch::MAX_REDIRECTS;
+pub use maycrawl_policy::MAX_REDIRECTS;
 pub use reading::{
     BatchStream, UrlUnit, read_robots, read_urls, records_of_rows, robots_fields, sites,
     url_fields, url_units,

@@ -11,7 +11,7 @@ use arrow_array::types::{
 };
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, TimeUnit};
-use maycrawl_fetch::Policy;
+use maycrawl_policy::Policy;
 
 use crate::archive::{ArchiveReader, RecordEnd, RobotsRecord};
 use crate::column::Column;

@@ -7,7 +7,7 @@
 
 use std::path::{Path, PathBuf};
 
-use maycrawl_fetch::Policy;
+use maycrawl_policy::Policy;
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _, params};
 
 use crate::archive::{RobotsContent, RobotsRecord};

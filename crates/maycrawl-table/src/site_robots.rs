@@ -7,7 +7,7 @@
 
 use maycrawl::Reason;
 use maycrawl::verdict::Unreachable;
-use maycrawl_fetch::{MAX_REDIRECTS, Outcome, Policy, RedirectChain};
+use maycrawl_policy::{MAX_REDIRECTS, Outcome, Policy, RedirectChain};
 use sha2::{Digest as _, Sha256};
 
 use crate::archive::RobotsContent;

@@ -60,7 +60,7 @@ use datafusion::sql::parser::{DFParserBuilder, Statement};
 use datafusion::sql::sqlparser::ast::Statement as Sql;
 use datafusion::sql::sqlparser::dialect::GenericDialect;
 use futures_util::StreamExt as _;
-use maycrawl_fetch::Policy;
+use maycrawl_policy::Policy;
 
 use crate::{CacheCounters, Kernels};
 use files::{FileTables, WarcFunction};

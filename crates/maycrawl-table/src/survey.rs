@@ -10,7 +10,7 @@ mod tables;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use maycrawl_fetch::Policy;
+use maycrawl_policy::Policy;
 use serde::Serialize;
 
 use crate::cache::Cache;

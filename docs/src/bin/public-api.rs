@@ -13,7 +13,7 @@ use public_api::Builder;
 
 /// The crates that others build on. The library of `maycrawl-cli` is only for its fuzz targets: the interface of the
 /// command is its help, which docs/reference/commands has.
-const CRATES: [&str; 12] = [
+const CRATES: [&str; 13] = [
     "maycrawl",
     "maycrawl-audit",
     "maycrawl-questions",
@@ -21,6 +21,7 @@ const CRATES: [&str; 12] = [
     "maycrawl-fetch",
     "maycrawl-language",
     "maycrawl-lint",
+    "maycrawl-policy",
     "maycrawl-readers",
     "maycrawl-server",
     "maycrawl-site",

@@ -6,12 +6,13 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use maycrawl_policy::FailureLadder;
 use serde::Deserialize;
 
 const DATA: &str = include_str!("../../data/operators.jsonl");
 
 /// The time after which a crawler should not use a copy any more, in seconds: 24 hours. (RFC 9309 section 2.4.)
-pub const ALLOWED_AGE_SECONDS: i64 = 24 * 3600;
+pub const ALLOWED_AGE_SECONDS: i64 = maycrawl_policy::DAY.as_secs() as i64;
 /// The time that a crawler gets to act on a new copy, in seconds, so that requests on the way are not counted against
 /// it.
 pub const SETTLE_SECONDS: i64 = 60;
@@ -84,20 +85,6 @@ pub enum TooManyRequests {
     NoRestriction,
     /// As 5xx: the file is unreachable. (Google.)
     Unreachable,
-}
-
-/// What a crawler does while robots.txt fails.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum FailureLadder {
-    /// The last copy stays. Without one everything is disallowed; after 30 days there may be no restriction. (RFC 9309
-    /// section 2.3.1.4.)
-    #[default]
-    Rfc,
-    /// The last copy stays for 30 days. Without one everything is disallowed for 12 hours, then nothing.
-    Google,
-    /// Every answer but success is a failure. The last copy stays for 30 days. Without one nothing is disallowed.
-    Amazon,
 }
 
 /// Where a row was read.

@@ -1,5 +1,7 @@
 //! Which times the log has, and when robots.txt failed. All times are in milliseconds since 1970.
 
+use maycrawl_policy::StatusClass;
+
 use super::class::LogCover;
 
 /// The most gaps, and the most failures of one site, that are kept. Of more, the oldest two become one.
@@ -80,7 +82,7 @@ struct Failure {
 impl SiteTime {
     /// Takes an answer for robots.txt into account. They come in order of time, but for late lines.
     pub(super) fn answer(&mut self, at: i64, status: u16) {
-        let is_failure = status == 0 || status >= 500;
+        let is_failure = StatusClass::of(status).is_failure();
         let last = self.failures.last_mut().filter(|failure| failure.ended.is_none());
         match (last, is_failure) {
             (Some(failure), true) => failure.last = failure.last.max(at),

@@ -1,4 +1,4 @@
-//! The reads of robots.txt of one crawler at one site, and the copies that follow from them.
+//! The reads of robots.txt of one crawler at one site. What follows from them is in `possible_copies`.
 //!
 //! A crawler reads from one address and fetches pages from others, so reads are pooled over addresses: those of proved
 //! addresses for a proved request, and those of everybody with the name for a request by name. Where an operator says
@@ -6,21 +6,20 @@
 
 use std::collections::VecDeque;
 
-use super::class::{Reading, Standing};
+use maycrawl_policy::FailureLadder;
+
+use super::class::Standing;
 use super::copies::Candidate;
-use super::log_time::{Failing, LogTime, SiteTime};
+use super::log_time::LogTime;
 use super::options::Millis;
 use super::{Place, READ_TIME};
-use crate::identity::FailureLadder;
 
-/// RFC 9309 section 2.3.1.4 and Google: after 30 days of failure there may be no restriction.
-const LONG_FAILURE: i64 = 30 * 24 * 3_600_000;
-/// Google: without a copy nothing is fetched in the first 12 hours of failure.
-const FIRST_FAILURE: i64 = 12 * 3_600_000;
+/// [`maycrawl_policy::LONG_FAILURE`]. A failure that began longer ago does not lift the age of a copy any more.
+pub(super) const LONG_FAILURE: i64 = maycrawl_policy::LONG_FAILURE.as_millis() as i64;
 /// Reads so much newer than a request may be known when it is judged.
 const LINES_AHEAD: i64 = 600_000;
 /// Lines of one second have no order.
-const SECOND: i64 = 1000;
+pub(super) const SECOND: i64 = 1000;
 
 /// A request for robots.txt.
 #[derive(Clone, Debug)]
@@ -45,80 +44,73 @@ pub(super) struct Pool {
     lost_before: Option<i64>,
 }
 
-/// Who asks a pool, and when.
+/// The crawler that makes a request, and when: what a pool has to know of it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Question {
+pub(super) struct Requester {
     pub(super) at: i64,
+    /// The log file.
     pub(super) file: u32,
     pub(super) token: &'static str,
     pub(super) standing: Standing,
     pub(super) ladder: FailureLadder,
-    pub(super) age: i64,
+    /// How old a copy may be.
+    pub(super) max_age: i64,
     /// How long before its line the request may have begun.
-    pub(super) taken: i64,
+    pub(super) longest_request: i64,
+    /// How long a crawler may take to act on a new copy.
     pub(super) settle: i64,
+    /// How far the clocks of two log files may differ.
     pub(super) skew: i64,
-}
-
-/// What a pool says about the copy at a time.
-#[derive(Debug, Default)]
-pub(super) struct Had {
-    pub(super) readings: Vec<Reading>,
-    pub(super) copies: Vec<Candidate>,
-    pub(super) has_unseen_reads: bool,
-    /// The reads that the copies are from.
-    pub(super) used: Vec<(i64, Place, &'static str)>,
-    /// The last read that is surely its own or of its pool.
-    pub(super) last_read: Option<i64>,
 }
 
 /// The versions that a read between two times may have got.
 pub(super) type Served<'a> = &'a dyn Fn(i64, i64) -> Vec<Candidate>;
 
-impl Question {
-    fn side(&self) -> usize {
+impl Requester {
+    pub(super) fn side(&self) -> usize {
         usize::from(self.standing == Standing::Proved)
     }
 
-    fn is_certain(&self, read: &Read) -> bool {
+    pub(super) fn is_certain(&self, read: &Read) -> bool {
         self.standing != Standing::Proved || read.is_proved
     }
 
     /// How far the clocks of two lines may differ.
-    fn skew_to(&self, read: &Read) -> i64 {
+    pub(super) fn skew_to(&self, read: &Read) -> i64 {
         self.skew_of(read.place.file, self.file)
     }
 
-    fn skew_of(&self, one: u32, other: u32) -> i64 {
+    pub(super) fn skew_of(&self, one: u32, other: u32) -> i64 {
         // Most logs write whole seconds, so two clocks seem to differ by up to one more.
-        if one == other { 0 } else { self.farthest() }
+        if one == other { 0 } else { self.max_skew() }
     }
 
     /// The most that [`Self::skew_to`] is.
-    fn farthest(&self) -> i64 {
+    pub(super) fn max_skew(&self) -> i64 {
         self.skew + SECOND
     }
 
     /// True if the read came before the request, whatever the order of lines of one second.
-    fn is_surely_before(&self, read: &Read) -> bool {
-        read.at + READ_TIME + self.skew_to(read) < self.at - self.at.rem_euclid(SECOND) - self.taken
+    pub(super) fn is_surely_before(&self, read: &Read) -> bool {
+        read.at + READ_TIME + self.skew_to(read)
+            < self.at - self.at.rem_euclid(SECOND) - self.longest_request
     }
 
-    fn may_be_before(&self, read: &Read) -> bool {
+    pub(super) fn may_be_before(&self, read: &Read) -> bool {
         self.may_be_before_by(read.at, self.skew_to(read))
     }
 
-    fn may_be_before_by(&self, at: i64, skew: i64) -> bool {
+    pub(super) fn may_be_before_by(&self, at: i64, skew: i64) -> bool {
         at - READ_TIME - skew < self.at - self.at.rem_euclid(SECOND) + SECOND
     }
 
     /// True if the crawler had the time to act on the read.
-    fn is_settled(&self, read: &Read) -> bool {
+    pub(super) fn is_settled(&self, read: &Read) -> bool {
         self.is_settled_by(read.at, self.skew_to(read))
     }
 
-    fn is_settled_by(&self, at: i64, skew: i64) -> bool {
-        at + READ_TIME + skew < self.at - self.settle - self.taken
+    pub(super) fn is_settled_by(&self, at: i64, skew: i64) -> bool {
+        at + READ_TIME + skew < self.at - self.settle - self.longest_request
     }
 }
 
@@ -126,16 +118,16 @@ impl Pool {
     /// Adds a read at its place in time, and drops those that no request can rest on any more.
     pub(super) fn add(&mut self, read: Read, keep: i64, max: usize) {
         let oldest = read.at - keep;
-        let at = self.reads.partition_point(|it| it.at <= read.at);
+        let at = self.reads.partition_point(|other| other.at <= read.at);
         self.reads.insert(at, read);
         // The last one of each token and standing stays, because "its last read is too old" needs it.
         let mut at = 0;
-        while self.reads.get(at).is_some_and(|it| it.at < oldest) {
+        while self.reads.get(at).is_some_and(|read| read.at < oldest) {
             if self.is_last(at) { at += 1 } else { drop(self.reads.remove(at)) }
         }
         if self.reads.len() > max {
             let first = (0..self.reads.len()).find(|&at| !self.is_last(at));
-            self.lost_before = first.and_then(|at| self.reads.remove(at)).map(|it| it.at);
+            self.lost_before = first.and_then(|at| self.reads.remove(at)).map(|lost| lost.at);
         }
     }
 
@@ -144,136 +136,55 @@ impl Pool {
     fn is_last(&self, at: usize) -> bool {
         let read = &self.reads[at];
         let newest = self.reads.back().map_or(read.at, |newest| newest.at);
-        let is_same = |it: &&Read| it.token == read.token && it.is_proved == read.is_proved;
-        let is_old = |it: &&Read| it.at < newest - LINES_AHEAD;
-        !self.reads.iter().skip(at + 1).filter(is_old).any(|it| is_same(&it))
+        let is_same =
+            |other: &&Read| other.token == read.token && other.is_proved == read.is_proved;
+        let is_old = |other: &&Read| other.at < newest - LINES_AHEAD;
+        !self.reads.iter().skip(at + 1).filter(is_old).any(|other| is_same(&other))
     }
 
-    fn uncovered(&self, log: &LogTime, from: i64, to: i64) -> Vec<(i64, i64)> {
+    pub(super) fn uncovered(&self, log: &LogTime, from: i64, to: i64) -> Vec<(i64, i64)> {
         let lost = self.lost_before.filter(|&lost| lost >= from).map(|lost| (from, lost.min(to)));
         log.uncovered(from, to).chain(lost).collect()
     }
 
     /// How many reads, from the oldest on, are at times that fit. Later times never fit.
-    fn count_to(&self, fits: impl Fn(i64) -> bool) -> usize {
-        self.reads.partition_point(|it| fits(it.at))
-    }
-
-    /// The copies that the crawler may have had at the time of a request. O(reads of the time in which a copy settles).
-    pub(super) fn had(
-        &self,
-        question: &Question,
-        site: &SiteTime,
-        log: &LogTime,
-        served: Served<'_>,
-    ) -> Had {
-        let q = question;
-        let old = self.count_to(|at| q.is_settled_by(at, q.farthest()));
-        let end = self.count_to(|at| q.may_be_before_by(at, q.farthest()));
-        let recent = self.reads.range(old..end.max(old));
-        let recent: Vec<&Read> =
-            recent.filter(|it| !q.is_settled(it) && q.may_be_before(it)).collect();
-        // While a new copy settles, the one before it may still act, if it was valid when the new one came.
-        let until = |read: &Read| {
-            let newer = recent.get(recent.partition_point(|it| it.at <= read.at));
-            newer.map_or(q.at, |newer| newer.at.min(q.at))
-        };
-        // The new one may be a read that the log does not have.
-        let unseen = self.uncovered(log, q.at - q.settle - q.taken, q.at);
-        let earliest = unseen.iter().map(|span| span.0).min().unwrap_or(q.at).min(q.at);
-        let failing =
-            |read: &Read| read.failing.map_or(Failing::No, |_| site.failing(read.at, q.at));
-        // A request that may have begun long before its line was made with a younger copy than the line tells.
-        let blur = if q.taken > 0 { SECOND } else { 0 };
-        let may_be_valid = |read: &Read| {
-            let age = until(read).min(earliest.max(read.at)) - read.at;
-            age <= q.age + q.taken + blur + q.skew_to(read) || failing(read) != Failing::No
-        };
-        let is_surely_valid = |read: &Read| {
-            until(read) - read.at <= q.age - blur - q.skew_to(read)
-                || failing(read) == Failing::Surely
-        };
-
-        let settled = self.count_to(|at| q.is_settled_by(at, 0));
-        let bases = self.last_ones(q, settled, |it| q.is_settled(it));
-        let bases: Vec<&Read> = bases.into_iter().filter(|it| may_be_valid(it)).collect();
-        let own = bases.iter().find(|it| it.token == q.token).map(|it| it.at);
-        let first = recent.first().map_or(q.at, |it| it.at).min(earliest);
-        let start = own.unwrap_or(first - q.age - q.taken);
-        let recent: Vec<&Read> = recent.iter().copied().filter(|it| may_be_valid(it)).collect();
-
-        let old = match own {
-            Some(own) => self.count_to(|at| at + SECOND + q.farthest() <= own),
-            None => 0,
-        };
-        let possible = self.reads.range(old.min(settled)..settled).filter(|it| {
-            let is_new = it.at + SECOND + q.skew_to(it) > start;
-            let is_lifted = own.is_none() && failing(it) != Failing::No;
-            !q.is_certain(it) && q.is_settled(it) && (is_new || is_lifted)
-        });
-        let mut had = Had::default();
-        for read in bases.iter().copied().chain(possible).chain(recent.iter().copied()) {
-            q.ladder.apply(read, q, &mut had.copies);
-            had.used.push((read.at, read.place, read.token));
-        }
-        sort(&mut had.copies);
-        had.has_unseen_reads = self.add_unseen(&mut had.copies, (start, q.at), log, served);
-        had.used.sort_by_key(|it| it.0);
-        had.used.dedup();
-
-        let may_be_within = !bases.is_empty() || recent.iter().any(|it| q.is_certain(it));
-        let mut certain = self.reads.iter().rev().filter(|it| q.is_certain(it));
-        let last = certain.find(|it| q.is_surely_before(it));
-        had.last_read = last.map(|it| it.at);
-        // The crawler acts on the last read, or still on one before it that was valid when the last one came. So if the
-        // last one is valid, whichever acts is.
-        let is_within = last.is_some_and(is_surely_valid);
-        let otherwise = || match () {
-            () if self.reads.iter().any(|it| !q.is_certain(it) && q.may_be_before(it)) => {
-                Reading::Possible
-            }
-            () if last.is_some() => Reading::TooOld,
-            () => Reading::None,
-        };
-        had.readings = match (is_within, may_be_within) {
-            (true, _) => vec![Reading::Within],
-            (false, true) => vec![Reading::Within, otherwise()],
-            (false, false) => vec![otherwise()],
-        };
-        had
+    pub(super) fn count_to(&self, fits: impl Fn(i64) -> bool) -> usize {
+        self.reads.partition_point(|read| fits(read.at))
     }
 
     /// The copy that a crawler keeps at the time of a read that brings none: 304, or a failure. Without limit of age.
     /// The second value is true if there surely is one.
     pub(super) fn kept(
         &self,
-        question: &Question,
+        requester: &Requester,
         log: &LogTime,
         served: Served<'_>,
     ) -> (Vec<Candidate>, bool) {
-        let end = self.count_to(|at| question.may_be_before_by(at, question.farthest()));
-        let bases = self.last_ones(question, end, |it| question.may_be_before(it));
-        let own = bases.iter().find(|it| it.token == question.token).map(|it| it.at);
-        let start = own.unwrap_or(question.at - LONG_FAILURE);
-        let possible =
-            self.reads.iter().filter(|it| !question.is_certain(it) && it.at + SECOND > start);
-        let side = question.side();
+        let end = self.count_to(|at| requester.may_be_before_by(at, requester.max_skew()));
+        let bases = self.last_reads(requester, end, |read| requester.may_be_before(read));
+        let own = bases.iter().find(|read| read.token == requester.token).map(|read| read.at);
+        let start = own.unwrap_or(requester.at - LONG_FAILURE);
+        let possible = self
+            .reads
+            .iter()
+            .filter(|read| !requester.is_certain(read) && read.at + SECOND > start);
+        let side = requester.side();
         let mut copies = Vec::new();
         let mut has_copy = false;
         for read in bases.iter().copied().chain(possible) {
             copies.extend(&read.copies[side]);
             let is_kept = read.failing.is_none() || read.has_copy[side];
             // What a sibling has is surely shared by nobody's word.
-            has_copy |= is_kept && question.is_certain(read) && read.token == question.token;
+            has_copy |= is_kept && requester.is_certain(read) && read.token == requester.token;
         }
         sort(&mut copies);
-        self.add_unseen(&mut copies, (start, question.at), log, served);
+        self.add_unseen(&mut copies, (start, requester.at), log, served);
         (copies, has_copy)
     }
 
     /// Since when the file fails for the crawler, at the earliest and at the latest, if it fails at `at`.
     pub(super) fn failing_since(&self, at: i64, log: &LogTime) -> (i64, i64) {
-        let last = self.reads.iter().rev().find(|it| it.at <= at);
+        let last = self.reads.iter().rev().find(|read| read.at <= at);
         if let Some(since) = last.and_then(|read| read.failing) {
             return since;
         }
@@ -286,23 +197,30 @@ impl Pool {
 
     /// The last certain read of each token for which `is_old`, with those that may have come after it by the clocks. Of
     /// other tokens only those that are newer than the crawler's own. No read from `end` on is old.
-    fn last_ones(&self, q: &Question, end: usize, is_old: impl Fn(&Read) -> bool) -> Vec<&Read> {
+    pub(super) fn last_reads(
+        &self,
+        requester: &Requester,
+        end: usize,
+        is_old: impl Fn(&Read) -> bool,
+    ) -> Vec<&Read> {
         let mut last: Vec<&Read> = Vec::new();
         let mut ties: Vec<&Read> = Vec::new();
         let mut own = None;
-        for read in self.reads.range(..end).rev().filter(|it| q.is_certain(it) && is_old(it)) {
+        for read in
+            self.reads.range(..end).rev().filter(|read| requester.is_certain(read) && is_old(read))
+        {
             // No clock makes it newer than the crawler's own.
-            if own.is_some_and(|own| own - read.at >= SECOND + q.farthest()) {
+            if own.is_some_and(|own| own - read.at >= SECOND + requester.max_skew()) {
                 break;
             }
-            if own.is_none() && read.token == q.token {
+            if own.is_none() && read.token == requester.token {
                 own = Some(read.at);
             }
-            match last.iter().find(|it| it.token == read.token) {
+            match last.iter().find(|newest| newest.token == read.token) {
                 None => last.push(read),
                 Some(newest)
                     if newest.at - read.at
-                        < SECOND + q.skew_of(newest.place.file, read.place.file) =>
+                        < SECOND + requester.skew_of(newest.place.file, read.place.file) =>
                 {
                     ties.push(read);
                 }
@@ -310,15 +228,16 @@ impl Pool {
             }
         }
         last.extend(ties);
-        let is_newer = |it: &&Read| {
-            it.token == q.token || own.is_none_or(|own| it.at + SECOND + q.skew_to(it) > own)
+        let is_newer = |read: &&Read| {
+            read.token == requester.token
+                || own.is_none_or(|own| read.at + SECOND + requester.skew_to(read) > own)
         };
         last.retain(is_newer);
         last
     }
 
     /// Adds what reads may have got that the log does not have. True if there may be such reads.
-    fn add_unseen(
+    pub(super) fn add_unseen(
         &self,
         copies: &mut Vec<Candidate>,
         span: (i64, i64),
@@ -330,33 +249,6 @@ impl Pool {
         copies.extend(unseen.iter().flat_map(|&(from, to)| served(from, to)));
         sort(copies);
         copies.len() > seen
-    }
-}
-
-impl FailureLadder {
-    /// Adds the copies that a read leaves a crawler with at the time of the question.
-    fn apply(self, read: &Read, q: &Question, copies: &mut Vec<Candidate>) {
-        let kept = &read.copies[q.side()];
-        let Some((earliest, latest)) = read.failing else { return copies.extend(kept) };
-        let slack = q.skew + SECOND;
-        let shortest = q.at.saturating_sub(latest) - q.taken - slack;
-        let longest = q.at.saturating_sub(earliest).saturating_add(slack);
-        let may_be_long = longest > LONG_FAILURE;
-        if !kept.is_empty() {
-            if self == Self::Rfc || shortest <= LONG_FAILURE {
-                copies.extend(kept);
-            }
-            copies.extend(may_be_long.then_some(Candidate::NoFile));
-        }
-        if !read.has_copy[q.side()] {
-            let (is_closed, is_open) = match self {
-                Self::Rfc => (true, may_be_long),
-                Self::Google => (shortest < FIRST_FAILURE, longest >= FIRST_FAILURE),
-                Self::Amazon => (false, true),
-            };
-            copies.extend(is_closed.then_some(Candidate::Unreachable));
-            copies.extend(is_open.then_some(Candidate::NoFile));
-        }
     }
 }
 

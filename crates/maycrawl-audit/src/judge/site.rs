@@ -4,16 +4,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use maycrawl::crawler::{Compliance, KnownCrawler};
+use maycrawl_policy::FailureLadder;
 
-use super::LONGEST_OUTAGE;
 use super::copies::Candidate;
 use super::log_time::SiteTime;
 use super::options::{Millis, Options};
-use super::reads::{Pool, millis, sort};
+use super::reads::{LONG_FAILURE, Pool, millis, sort};
 use crate::history::History;
-use crate::identity::{
-    ALLOWED_AGE_SECONDS, FailureLadder, Operator, SETTLE_SECONDS, TooManyRequests,
-};
+use crate::identity::{ALLOWED_AGE_SECONDS, Operator, SETTLE_SECONDS, TooManyRequests};
 
 /// A site: its history as copies, and its pools.
 #[derive(Debug)]
@@ -41,7 +39,7 @@ impl Versions {
         let mut copies = Self::between(versions, from, to);
         // To Amazon no file is a failure, which keeps the copy of before for 30 days.
         if ladder == FailureLadder::Amazon && copies.contains(&Candidate::NoFile) {
-            copies.extend(Self::between(versions, from.saturating_sub(LONGEST_OUTAGE), to));
+            copies.extend(Self::between(versions, from.saturating_sub(LONG_FAILURE), to));
             sort(&mut copies);
         }
         copies

@@ -4,11 +4,11 @@
 use std::fmt;
 
 use maycrawl::{RobotsTxt, SuspicionKind};
+use maycrawl_policy::{FailureKind, Outcome};
 use serde::Serialize;
 
 use super::AnswerAs;
 use super::protection::ProtectionField;
-use crate::outcome::{FailureKind, Outcome};
 use crate::user_agents::{UserAgent, UserAgentRole};
 
 /// What a site answered, as far as answers to several User-Agents are compared.
@@ -275,7 +275,7 @@ impl fmt::Display for AskAsFinding {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::policy::Basis;
+    use maycrawl_policy::Basis;
 
     /// The answer that a row writes: `200a` is the file `a`, `200page` a web page, `403!` a bot protection, `-` no
     /// answer.

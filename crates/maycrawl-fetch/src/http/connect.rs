@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use maycrawl_policy::{Failure, FailureKind};
 #[cfg(not(feature = "simulation"))]
 use tokio::net::TcpStream as Stream;
 use tokio::time::timeout;
@@ -19,7 +20,6 @@ use crate::address_guard::{AddressGuard, Refusal};
 use crate::dns::Resolver;
 use crate::fetch_pass::FetchPass;
 use crate::ledger::{Busy, Client, KeyedAccounts, Permit, Resource};
-use crate::outcome::{Failure, FailureKind};
 #[cfg(feature = "simulation")]
 use crate::simulation::Stream;
 

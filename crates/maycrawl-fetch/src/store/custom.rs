@@ -7,7 +7,7 @@ use std::pin::Pin;
 use bytes::Bytes;
 
 use super::StoreError;
-use crate::clock::Timestamp;
+use maycrawl_policy::Timestamp;
 
 /// The future of a store command.
 pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;

@@ -10,10 +10,10 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::clock::Timestamp;
-use crate::outcome::{Body, FetchResult, Hop, Missing, Outcome};
-use crate::policy::doubt::is_robots_txt;
-use crate::policy::{Policy, PolicyEvent, SiteProbe, State};
+use maycrawl_policy::internals::is_robots_txt;
+use maycrawl_policy::{
+    Body, FetchResult, Hop, Missing, Outcome, Policy, PolicyEvent, SiteProbe, State, Timestamp,
+};
 
 /// The stored data of one origin.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -131,7 +131,8 @@ impl Entry {
     /// A newer fetch alone is not enough: where a shared value was damaged, a process that remembers only an old file
     /// stores that with the refusal of today, and would take a newer file from those that remember it.
     pub(crate) fn is_newer_than(&self, other: &Self) -> bool {
-        let age = |entry: &Self| (entry.state.answer.map(|answer| answer.at), entry.last_fetch.at);
+        let age =
+            |entry: &Self| (entry.state.answer().map(|answer| answer.at), entry.last_fetch.at);
         age(self) > age(other)
     }
 
@@ -219,7 +220,7 @@ impl Entry {
         let said =
             outcome.and_then(|outcome| Version::from_outcome(origin, outcome, now)).or_else(|| {
                 // A failure that the policy interprets as an answer is an answer here.
-                let missing = state.answer.as_ref().filter(|_| state.trouble.is_none())?.missing?;
+                let missing = state.answer().filter(|_| state.trouble().is_none())?.missing?;
                 let failed = matches!(fetched.outcome, Outcome::Failed(_));
                 failed.then(|| Version::from_outcome(origin, &Outcome::Missing(missing), now))?
             });

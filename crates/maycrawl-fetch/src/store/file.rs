@@ -30,8 +30,7 @@ use self::session::{Session, StoreFile};
 use super::known::{KnownSite, MAX_KNOWN_SITES, SiteKey};
 use super::notes::NoteChange;
 use super::{ArchivedVersion, MAX_VERSIONS, StoreError};
-use crate::clock::Timestamp;
-use crate::policy::DAY;
+use maycrawl_policy::{DAY, Timestamp};
 
 /// Maximum number of commands that wait for a thread.
 const MAX_WAITING: usize = 4096;

@@ -7,12 +7,11 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
+use maycrawl_policy::{DAY, Timestamp};
 use sha2::{Digest as _, Sha256};
 
 use super::{Backend, Store, StoreError};
-use crate::clock::Timestamp;
 use crate::ledger::Client;
-use crate::policy::DAY;
 
 /// The most sites of a store. In memory and in Redis they take up to 100 MB, in a file 60.
 pub(super) const MAX_KNOWN_SITES: usize = 1_000_000;

@@ -8,7 +8,7 @@ use moka::sync::Cache;
 
 use super::packed::{Packed, Packer};
 use super::{ArchivedVersion, MAX_VERSIONS};
-use crate::clock::Timestamp;
+use maycrawl_policy::Timestamp;
 
 #[derive(Clone)]
 pub(super) struct MemoryStore {

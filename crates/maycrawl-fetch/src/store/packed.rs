@@ -9,12 +9,10 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use maycrawl::Origin;
+use maycrawl_policy::{Body, FetchResult, Outcome, Policy, Timestamp};
 use zstd::bulk::{Compressor, Decompressor};
 use zstd::dict::DecoderDictionary;
 
-use crate::clock::Timestamp;
-use crate::outcome::{Body, FetchResult, Outcome};
-use crate::policy::Policy;
 use crate::store::entry::{Entry, encode};
 
 /// The fastest level: with the dictionary a slower one is hardly smaller.
@@ -112,10 +110,8 @@ impl Packer {
 /// The stored value of a usual site.
 fn dictionary() -> Vec<u8> {
     let at = Timestamp::from_millis(1_790_000_000_000);
-    let body = Body {
-        content_type: Some("text/plain; charset=utf-8".to_owned()),
-        ..Body::new(Bytes::from_static(COMMON_LINES.as_bytes()))
-    };
+    let mut body = Body::new(Bytes::from_static(COMMON_LINES.as_bytes()));
+    body.content_type = Some("text/plain; charset=utf-8".to_owned());
     let fetched = FetchResult::new(at, Duration::from_millis(20), Outcome::File(body));
     let value = Origin::parse("https://www.example.com/").ok().and_then(|origin| {
         encode(&Entry::after(None, &origin, &fetched, None, Policy::default(), at)).ok()

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use crate::servers::{Server, answer, fetcher};
 use maycrawl::{Crawler, Reason, RobotsTxt, as_written};
-use maycrawl_fetch::{
-    ArchivedResponse, Basis, BodyEnd, FetchResult, HttpAnswer, NextStep, Outcome, Policy,
-    PolicyEvent, RobotsRequest, State, Timestamp,
+use maycrawl_fetch::{Basis, FetchResult, Outcome, Policy, Timestamp};
+use maycrawl_policy::{
+    ArchivedResponse, BodyEnd, HttpAnswer, NextStep, PolicyEvent, RobotsRequest, State,
 };
 use maycrawl_testdata::{bytes, conformance_cases};
 use serde_json::Value;

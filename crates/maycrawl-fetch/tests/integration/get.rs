@@ -7,9 +7,8 @@ use std::time::Duration;
 
 use crate::servers::{Server, Step, answer, ok, redirect, with_length};
 use flate2::{Compression, write::GzEncoder};
-use maycrawl_fetch::{
-    AddressGuard, FailureKind, Fetcher, RedirectError, ResourceError, ResourceLimits, Response,
-};
+use maycrawl_fetch::{AddressGuard, FailureKind, Fetcher, ResourceError, ResourceLimits, Response};
+use maycrawl_policy::RedirectError;
 
 const LIMITS: ResourceLimits =
     ResourceLimits { bytes: 1 << 20, deadline: Duration::from_secs(20), redirects: 5 };

@@ -7,9 +7,8 @@ use std::time::Duration;
 
 use crate::site::{Answer, Site};
 use maycrawl::Crawler;
-use maycrawl_fetch::{
-    AddressGuard, Basis, Failure, FailureKind, Fetcher, Policy, PolicyEvent, State, Timestamp,
-};
+use maycrawl_fetch::{AddressGuard, Basis, Failure, FailureKind, Fetcher, Policy, Timestamp};
+use maycrawl_policy::{PolicyEvent, State};
 
 const FILE: &str = "User-agent: *\nDisallow: /private\n";
 

@@ -5,7 +5,8 @@
 use std::fmt::Write as _;
 
 use maycrawl::{HtmlText, Origin, Printable};
-use maycrawl_fetch::{HumanDuration, Timestamp};
+use maycrawl_fetch::Timestamp;
+use maycrawl_policy::HumanDuration;
 
 use super::list::PAGE_SITES;
 use super::{Expected, List, Rung, Status, WatchedSite};

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used)] // a test may panic
 
 use maycrawl_language::Language;
-use maycrawl_questions::ask;
+use maycrawl_questions::{Question, ask};
 use serde_json::{Value, json};
 
 use crate::support::Service;

@@ -14,9 +14,9 @@ use maycrawl::{
     Verdict,
 };
 use maycrawl_fetch::{
-    Fetcher, OriginRobots, OriginRules, Policy, RedirectChain, ResourceError, ResourceLimits,
-    Timestamp,
+    Fetcher, OriginRobots, OriginRules, Policy, ResourceError, ResourceLimits, Timestamp,
 };
+use maycrawl_policy::RedirectChain;
 
 use crate::page::{Canonical, MAX_PAGE_BYTES, Page, canonical_of_link};
 use crate::robots_meta::{DirectiveSource, Directives, EffectiveDirectives};

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use hashlink::DefaultHashBuilder;
-use maycrawl_fetch::Policy;
+use maycrawl_policy::Policy;
 
 use crate::error::JobError;
 use crate::robots_store::RobotsStore;

@@ -10,7 +10,7 @@ use arrow_array::cast::AsArray as _;
 use arrow_array::{Array, ArrayRef, RecordBatch, StructArray};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use maycrawl::{Crawler, Profile};
-use maycrawl_fetch::Policy;
+use maycrawl_policy::Policy;
 use maycrawl_uses::{Outcome, Use};
 
 use super::ROBOTS_PATH;

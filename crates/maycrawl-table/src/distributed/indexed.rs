@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use arrow_array::RecordBatch;
 use maycrawl::{Crawler, Profile};
-use maycrawl_fetch::Policy;
+use maycrawl_policy::Policy;
 use maycrawl_uses::Use;
 
 use super::deciding::{kind_of, text, texts, wrong_row};

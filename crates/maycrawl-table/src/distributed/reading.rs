@@ -10,7 +10,7 @@ use arrow_array::builder::{ArrayBuilder as _, BinaryBuilder, Int64Builder, Strin
 use arrow_array::{Array, RecordBatch, StringArray};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use maycrawl::AskedUrl;
-use maycrawl_fetch::Policy;
+use maycrawl_policy::Policy;
 
 use super::ROBOTS_PATH;
 use crate::KernelError;
@@ -148,7 +148,7 @@ pub fn read_robots(
 /// ```
 /// use std::sync::Arc;
 /// use arrow_array::{ArrayRef, RecordBatch, StringArray, cast::AsArray};
-/// use maycrawl_fetch::Policy;
+/// use maycrawl_policy::Policy;
 /// use maycrawl_table::distributed::records_of_rows;
 ///
 /// let text = |values: [&str; 2]| Arc::new(StringArray::from(values.to_vec())) as ArrayRef;

@@ -18,7 +18,7 @@ use datafusion::logical_expr::{Expr, TableType};
 use datafusion::physical_plan::ExecutionPlan;
 use datafusion::physical_plan::stream::RecordBatchReceiverStreamBuilder;
 use datafusion::physical_plan::streaming::{PartitionStream, StreamingTableExec};
-use maycrawl_fetch::Policy;
+use maycrawl_policy::Policy;
 
 use crate::answer::RowAnswer;
 use crate::archive::{ArchiveReader, RobotsContent, RobotsRecord};

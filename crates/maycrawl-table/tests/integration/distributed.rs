@@ -13,7 +13,7 @@ use arrow_array::{
     TimestampSecondArray, UInt16Array, UInt32Array,
 };
 use maycrawl::{Crawler, Profile};
-use maycrawl_fetch::Policy;
+use maycrawl_policy::Policy;
 use maycrawl_table::distributed::{
     Decider, UrlUnit, answer_fields, read_robots, read_urls, records_of_rows, url_units,
     use_columns,

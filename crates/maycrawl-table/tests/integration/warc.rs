@@ -1,6 +1,6 @@
 //! Web archives: forms, broken records, bounds.
 
-use maycrawl_fetch::Policy;
+use maycrawl_policy::Policy;
 use maycrawl_table::RecordEnd::{self, Cut, Known, Unknown};
 use maycrawl_table::warc::{MAX_BLOCK_BYTES, WarcReader};
 use maycrawl_table::{RobotsContent, RobotsRecord};

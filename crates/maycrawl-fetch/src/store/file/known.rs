@@ -46,8 +46,8 @@ pub(super) fn prune(connection: &Connection, most: usize) -> rusqlite::Result<()
 #[allow(clippy::unwrap_used)] // a test may panic
 mod tests {
     use super::*;
-    use crate::clock::Timestamp;
     use crate::ledger::Client;
+    use maycrawl_policy::Timestamp;
 
     #[test]
     fn a_twentieth_goes_when_there_are_too_many() {

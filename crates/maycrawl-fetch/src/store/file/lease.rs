@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 
 use rusqlite::{Connection, params};
 
-use crate::clock::Timestamp;
+use maycrawl_policy::Timestamp;
 
 /// Not one of the tables that identify a store: earlier releases do not have it, and ignore it.
 pub(super) const TABLE: &str = "CREATE TABLE IF NOT EXISTS lease \

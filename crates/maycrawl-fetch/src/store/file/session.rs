@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
+use maycrawl_policy::Timestamp;
 use rusqlite::Connection;
 
 use super::connection::{connect_with_retry, is_damage, refused};
 use super::file_id::{FileId, file_id};
 use super::ownership;
 use super::read_only::{self, Snapshot};
-use crate::clock::Timestamp;
 use crate::store::StoreError;
 
 /// The store's file, shared by both threads.

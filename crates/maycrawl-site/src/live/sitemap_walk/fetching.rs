@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use maycrawl::RequestUrl;
-use maycrawl_fetch::{MAX_REDIRECTS, RedirectChain, ResourceError, ResourceLimits, Response};
+use maycrawl_fetch::{ResourceError, ResourceLimits, Response};
+use maycrawl_policy::{MAX_REDIRECTS, RedirectChain};
 use tokio::sync::mpsc;
 
 use super::reader::{Batch, items_of};

@@ -2,9 +2,8 @@
 
 use bytes::Bytes;
 use maycrawl::{Origin, RequestUrl};
-use maycrawl_fetch::{
-    Fetcher, MAX_REDIRECTS, RedirectChain, ResourceError, ResourceLimits, Response,
-};
+use maycrawl_fetch::{Fetcher, ResourceError, ResourceLimits, Response};
+use maycrawl_policy::{MAX_REDIRECTS, RedirectChain};
 use maycrawl_uses::{PlaceReport, PlaceState, Source};
 use tokio::time::{Instant, sleep, timeout_at};
 

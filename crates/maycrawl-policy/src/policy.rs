@@ -20,33 +20,40 @@
 //! same.
 
 mod difference;
-pub(crate) mod doubt;
+mod doubt;
+mod event;
+mod ladder;
+mod standing;
 mod table;
+mod trouble;
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::clock::Timestamp;
 use crate::outcome::{Failure, FailureKind, Missing};
+use crate::timestamp::Timestamp;
 
 pub use difference::PolicyDifference;
-use doubt::DoubtedAnswer;
-pub use doubt::TransitionOptions;
-pub(crate) use table::DAY;
-pub use table::Policy;
-use table::{FinalBasis, HOUR, MINUTE, PolicyTable};
+pub use doubt::{Doubted, DoubtedAnswer, Series, TransitionOptions, is_robots_txt};
+pub use event::{PolicyEvent, SiteProbe};
+pub use ladder::{FIRST_FAILURE, FailureLadder, LONG_FAILURE};
+pub use standing::{Basis, Fetch, Standing};
+pub use table::{DAY, Policy};
+use table::{MINUTE, PolicyTable};
+use trouble::clamp_retry_after;
+pub use trouble::{MAX_CLOCK_SKEW, Trouble};
 
 /// What is known of one origin's robots.txt.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     /// The last answer that was no failure.
-    pub(crate) answer: Option<Answer>,
+    answer: Option<Answer>,
     /// The failures since then.
-    pub(crate) trouble: Option<Trouble>,
+    trouble: Option<Trouble>,
     /// The last answer that did not replace the known file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) refusal: Option<DoubtedAnswer>,
+    refusal: Option<DoubtedAnswer>,
     /// The result of the last probe of a failing site, if it may mean that there is no file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     missing_pages: Option<MissingPages>,
@@ -56,18 +63,19 @@ pub struct State {
 }
 
 /// The last answer of a site.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Answer {
+pub struct Answer {
     /// The reason why there is no file; `None` for a file.
-    pub(crate) missing: Option<Missing>,
-    pub(crate) at: Timestamp,
+    pub missing: Option<Missing>,
+    pub at: Timestamp,
     fresh_for: Duration,
     /// True if the answer is never served stale, because a stranger may have provoked it or because it is a guess.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     brief: bool,
     /// Time of the last fetch of the file that this refusal has replaced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) replaced_file: Option<Timestamp>,
+    pub replaced_file: Option<Timestamp>,
     /// True if the store has removed the file. It forbade something.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     is_lost: bool,
@@ -80,143 +88,12 @@ struct MissingPages {
     since: Timestamp,
 }
 
-/// A series of failures of a site.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Trouble {
-    pub(crate) since: Timestamp,
-    pub(crate) last: Timestamp,
-    pub(crate) cause: Failure,
-    /// Observed duration of the failure, up to `last`.
-    lasted: Duration,
-    tries: u32,
-    next_try: Timestamp,
-    pub(crate) retry_after: Option<Timestamp>,
-    /// True if the site's other pages answered at `last`; false without a probe.
-    site_answers: bool,
-}
-
-/// The end of a fetch, as input of the policy.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub enum PolicyEvent {
-    /// The site sent a file, or answered that there is none.
-    Answered {
-        /// The reason why there is no file; `None` for a file.
-        missing: Option<Missing>,
-        /// Freshness lifetime in the answer.
-        max_age: Option<Duration>,
-    },
-    /// The site sent a beginning of the known file, and nothing announced the end of the body.
-    Beginning {
-        /// Size of the body in bytes.
-        bytes: u64,
-        /// Freshness lifetime in the answer.
-        max_age: Option<Duration>,
-    },
-    /// The site sent a body that is no robots.txt, such as a web page or nothing. Without a known file, and without
-    /// [`TransitionOptions::confirm_refusals`], it is a file without rules.
-    NoRobotsTxt {
-        /// Status of the answer.
-        status: u16,
-        /// Freshness lifetime in the answer.
-        max_age: Option<Duration>,
-    },
-    /// A temporary error.
-    Failed {
-        /// The failure.
-        failure: Failure,
-        /// `Retry-After` of the answer.
-        retry_after: Option<Duration>,
-        /// Result of a probe of the site's other pages; `None` without a probe.
-        site: Option<SiteProbe>,
-    },
-}
-
-/// Result of a probe of other pages of a failing site.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SiteProbe {
-    /// Pages that exist are served, and pages that cannot exist give 5xx. A missing robots.txt gives 5xx as well.
-    /// (Google: "If we are able to determine that a site is incorrectly configured to return 5xx instead
-    /// of a 404 for missing pages, we treat a 5xx error from that site as a 404.")
-    ErrorsForMissingPages,
-    /// The site's other pages are served.
-    Answers,
-    /// No page is served.
-    Down,
-}
-
-/// What a verdict rests on.
-///
-/// Not `non_exhaustive`: a caller that distinguishes these must consider each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub enum Basis {
-    /// Nothing is known yet.
-    Nothing,
-    /// The file, as last fetched.
-    File,
-    /// There is no file: no limits. (RFC 9309 section 2.3.1.3.)
-    NoFile,
-    /// The file is unreachable: nothing may be fetched. (RFC 9309 section 2.3.1.4.)
-    Disallowed,
-    /// The file is unreachable, or the site refuses it and nothing has confirmed that yet; the last copy is used.
-    LastCopy,
-    /// The file is unreachable, there is no copy, and no limits are assumed.
-    NoLimits,
-}
-
-impl Basis {
-    /// A stable name for machines: `file`, `no-file`, `last-copy` ...
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Nothing => "nothing",
-            Self::File => "file",
-            Self::NoFile => "no-file",
-            Self::Disallowed => "disallowed",
-            Self::LastCopy => "last-copy",
-            Self::NoLimits => "no-limits",
-        }
-    }
-}
-
-/// What to do before a verdict is given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fetch {
-    /// Do not fetch.
-    No,
-    /// Give the verdict from what is known, and fetch in the background.
-    Background,
-    /// Fetch first, then give the verdict.
-    First,
-}
-
-/// The policy's decision about an origin at one time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
-    /// What a verdict rests on, until the next fetch.
-    pub basis: Basis,
-    /// Whether to fetch.
-    pub fetch: Fetch,
-}
-
-/// The maximum that a gap between two failures counts.
-const MAX_GAP: Duration = Duration::from_secs(3 * 24 * 3600);
-/// Maximum difference between the clocks of machines that share a store. A larger one means that a clock was set back.
-pub(crate) const MAX_CLOCK_SKEW: Duration = MINUTE;
-/// The shortest `Retry-After` that is used. A shorter one counts as this one.
-const MIN_RETRY_AFTER: Duration = Duration::from_secs(10);
-/// The longest `Retry-After` that is used. A longer one counts as this one.
-const MAX_RETRY_AFTER: Duration = DAY;
-
 impl Policy {
     /// The state after a fetch that ended at `now` and that [`decide`](Self::decide) required. (Google, *Handling HTTP
     /// result codes*; RFC 9309 section 2.3.1.) O(1).
     ///
     /// ```
-    /// use maycrawl_fetch::{Basis, Failure, FailureKind, Policy, PolicyEvent, State, Timestamp};
+    /// use maycrawl_policy::{Basis, Failure, FailureKind, Policy, PolicyEvent, State, Timestamp};
     ///
     /// let failure = Failure { kind: FailureKind::Dns, detail: "no name server answers".into() };
     /// let event = PolicyEvent::Failed { failure, retry_after: None, site: None };
@@ -235,7 +112,7 @@ impl Policy {
     /// ```
     /// use std::time::Duration;
     ///
-    /// use maycrawl_fetch::{Fetch, Missing, Policy, PolicyEvent, State, Timestamp};
+    /// use maycrawl_policy::{Fetch, Missing, Policy, PolicyEvent, State, Timestamp};
     ///
     /// let (policy, start) = (Policy::Google2021, Timestamp::from_millis(0));
     /// let refused = PolicyEvent::Answered { missing: Some(Missing::Status(403)), max_age: None };
@@ -256,7 +133,7 @@ impl Policy {
     /// ```
     /// use std::time::Duration;
     ///
-    /// use maycrawl_fetch::{Basis, Missing, Policy, PolicyEvent, State, Timestamp, TransitionOptions};
+    /// use maycrawl_policy::{Basis, Missing, Policy, PolicyEvent, State, Timestamp, TransitionOptions};
     ///
     /// let policy = Policy::Google2021;
     /// let careful = TransitionOptions { confirm_refusals: true, ..TransitionOptions::default() };
@@ -333,7 +210,7 @@ impl Policy {
     /// ```
     /// use std::time::Duration;
     ///
-    /// use maycrawl_fetch::{Fetch, Policy, PolicyEvent, State, Timestamp};
+    /// use maycrawl_policy::{Fetch, Policy, PolicyEvent, State, Timestamp};
     ///
     /// let at = |hours: u64| Timestamp::from_millis(0).after(Duration::from_secs(hours * 3600));
     /// let file = PolicyEvent::Answered { missing: None, max_age: None };
@@ -346,7 +223,7 @@ impl Policy {
     pub fn decide(self, state: &State, now: Timestamp) -> Standing {
         let table = self.table();
         let doubted = state.refusal.filter(|doubted| doubted.series.is_some());
-        match (&state.answer, &state.trouble) {
+        match (state.answer, &state.trouble) {
             (None, None) => Standing { basis: Basis::Nothing, fetch: Fetch::First },
             (Some(answer), None) => {
                 let basis = match answer.missing {
@@ -366,7 +243,7 @@ impl Policy {
                 Standing { basis, fetch }
             }
             (answer, Some(trouble)) => {
-                let basis = table.basis_while_failing(answer.as_ref(), trouble, now);
+                let basis = trouble.basis(table, answer.is_some_and(Answer::is_copy), now);
                 let fetch = match trouble.due(now) {
                     _ if state.is_refusal_in_future(now) => Fetch::First,
                     _ if trouble.is_set_back(now) => Fetch::First,
@@ -383,7 +260,9 @@ impl Policy {
 impl State {
     /// The state of a site whose file was seen until `last_seen`, forbids something, and is not stored any more.
     /// Nothing but a robots.txt replaces it, and until then nothing may be fetched.
-    pub(crate) fn of_lost_file(last_seen: Timestamp) -> Self {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn of_lost_file(last_seen: Timestamp) -> Self {
         let answer = Answer {
             missing: None,
             at: last_seen,
@@ -395,13 +274,36 @@ impl State {
         Self { answer: Some(answer), had_file: true, ..Self::default() }
     }
 
+    /// The last answer that was no failure.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn answer(&self) -> Option<Answer> {
+        self.answer
+    }
+
+    /// The failures since then.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn trouble(&self) -> Option<&Trouble> {
+        self.trouble.as_ref()
+    }
+
+    /// The last answer that did not replace the known file.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn refusal(&self) -> Option<DoubtedAnswer> {
+        self.refusal
+    }
+
     /// True if the known file is not stored any more.
-    pub(crate) fn is_file_lost(&self) -> bool {
+    #[must_use]
+    pub fn is_file_lost(&self) -> bool {
         self.answer.is_some_and(|answer| answer.is_lost)
     }
 
     /// True during the pause after a refusal: `Retry-After`, or one minute. No fetch is forced then.
-    pub(crate) fn is_paused(&self, now: Timestamp) -> bool {
+    #[must_use]
+    pub fn is_paused(&self, now: Timestamp) -> bool {
         self.refusal.is_some_and(|refusal| refusal.pauses(now))
     }
 
@@ -413,7 +315,7 @@ impl State {
     /// True if the answer of the fetch that ended at `now` was doubted, and the known file stays in force. O(1).
     ///
     /// ```
-    /// use maycrawl_fetch::{Policy, PolicyEvent, State, Timestamp, TransitionOptions};
+    /// use maycrawl_policy::{Policy, PolicyEvent, State, Timestamp, TransitionOptions};
     ///
     /// let policy = Policy::Google2021;
     /// let careful = TransitionOptions { confirm_refusals: true, ..TransitionOptions::default() };
@@ -430,7 +332,8 @@ impl State {
     }
 
     /// True if a file was ever seen.
-    pub(crate) fn has_seen_file(&self) -> bool {
+    #[must_use]
+    pub fn has_seen_file(&self) -> bool {
         self.had_file || self.answer.is_some_and(|answer| answer.missing.is_none())
     }
 
@@ -460,7 +363,7 @@ impl State {
         site: Option<SiteProbe>,
         now: Timestamp,
     ) -> Self {
-        let trouble = trouble(table, self, failure, retry_after, site, now);
+        let trouble = Trouble::next(self.trouble.as_ref(), table, failure, retry_after, site, now);
         Self {
             answer: self.answer,
             trouble: Some(trouble),
@@ -469,19 +372,6 @@ impl State {
             refusal: self.refusal.filter(|doubted| doubted.series.is_some()),
             ..Self::default()
         }
-    }
-}
-
-/// `Retry-After`, limited to [`MIN_RETRY_AFTER`] and [`MAX_RETRY_AFTER`].
-fn clamp_retry_after(retry_after: Duration) -> Duration {
-    retry_after.clamp(MIN_RETRY_AFTER, MAX_RETRY_AFTER)
-}
-
-impl Policy {
-    /// The observed duration of `trouble`, and the duration for which everything is disallowed.
-    pub(crate) fn failure_time(self, trouble: &Trouble, now: Timestamp) -> (Duration, Duration) {
-        let table = self.table();
-        (trouble.lasted_until(table, now), table.disallow_for)
     }
 }
 
@@ -496,34 +386,14 @@ impl PolicyTable {
         let fresh_for = max_age.unwrap_or(DAY).clamp(least, most);
         Answer { missing, at: now, fresh_for, brief: false, replaced_file: None, is_lost: false }
     }
-
-    fn basis_while_failing(
-        &self,
-        answer: Option<&Answer>,
-        trouble: &Trouble,
-        now: Timestamp,
-    ) -> Basis {
-        let lasted = trouble.lasted_until(self, now);
-        let copy = answer.filter(|answer| answer.missing.is_none() && !answer.is_lost);
-        if lasted < self.disallow_for {
-            Basis::Disallowed
-        } else if lasted < self.copy_until {
-            match copy {
-                Some(_) => Basis::LastCopy,
-                None => Basis::NoLimits,
-            }
-        } else {
-            match (copy, self.final_basis) {
-                (Some(_), FinalBasis::CopyOrNoLimits) => Basis::LastCopy,
-                (None, FinalBasis::CopyOrNoLimits) => Basis::NoLimits,
-                (_, FinalBasis::NoLimitsIfSiteAnswers) if trouble.site_answers => Basis::NoLimits,
-                (_, FinalBasis::NoLimitsIfSiteAnswers) => Basis::Disallowed,
-            }
-        }
-    }
 }
 
 impl Answer {
+    /// True for a file that is stored.
+    fn is_copy(self) -> bool {
+        self.missing.is_none() && !self.is_lost
+    }
+
     /// The same answer, fresh for `longest` at most, and never served stale.
     fn at_most(self, longest: Duration) -> Self {
         Self { fresh_for: self.fresh_for.min(longest), brief: true, ..self }
@@ -548,70 +418,4 @@ impl Answer {
             Fetch::First
         }
     }
-}
-
-impl Trouble {
-    /// While everything is disallowed, one gap counts half of that time at most. Otherwise a jump of the clock would
-    /// end a disallow of twelve hours immediately.
-    fn lasted_until(&self, table: &PolicyTable, now: Timestamp) -> Duration {
-        let is_disallowed = self.lasted < table.disallow_for;
-        let most = if is_disallowed { table.disallow_for / 2 } else { MAX_GAP };
-        self.lasted + now.since(self.last).min(MAX_GAP).min(most)
-    }
-
-    fn is_set_back(&self, now: Timestamp) -> bool {
-        now.after(MAX_CLOCK_SKEW) < self.last
-    }
-
-    fn due(&self, now: Timestamp) -> Fetch {
-        retry_due(self.last, self.next_try, now)
-    }
-}
-
-/// Whether to fetch again after a fetch at `last` that has to be repeated at `next_try`.
-fn retry_due(last: Timestamp, next_try: Timestamp, now: Timestamp) -> Fetch {
-    // No wait is longer than a day: a longer one was computed by another clock.
-    let is_set_back = now.after(MAX_CLOCK_SKEW) < last;
-    if now < next_try && !is_set_back && next_try.since(now) <= DAY + MAX_CLOCK_SKEW {
-        Fetch::No
-    } else if !is_set_back && now.since(next_try) < HOUR {
-        Fetch::Background
-    } else {
-        Fetch::First
-    }
-}
-
-fn trouble(
-    table: &PolicyTable,
-    state: &State,
-    failure: &Failure,
-    retry_after: Option<Duration>,
-    site: Option<SiteProbe>,
-    now: Timestamp,
-) -> Trouble {
-    let before = state.trouble.as_ref();
-    let tries = before.map_or(0, |before| before.tries).saturating_add(1);
-    let retry_after = retry_after.map(clamp_retry_after);
-    let wait = retry_after.unwrap_or_else(|| delay(failure.kind, tries));
-    Trouble {
-        since: before.map_or(now, |before| before.since.min(now)),
-        last: now,
-        cause: failure.clone(),
-        lasted: before.map_or(Duration::ZERO, |before| before.lasted_until(table, now)),
-        tries,
-        next_try: now.after(wait),
-        retry_after: retry_after.map(|wait| now.after(wait)),
-        site_answers: site == Some(SiteProbe::Answers),
-    }
-}
-
-/// The delay after the `tries`th failure in a row. It doubles each time. After a 503 it is short (Google: "fairly
-/// frequent").
-fn delay(kind: FailureKind, tries: u32) -> Duration {
-    let (first, longest) = match kind {
-        FailureKind::Status(503 | 429) => (MINUTE, 30 * MINUTE),
-        _ => (5 * MINUTE, 6 * HOUR),
-    };
-    let doubled = first.saturating_mul(1 << tries.saturating_sub(1).min(16));
-    doubled.min(longest)
 }

@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use super::standing::Basis;
 use super::table::Policy;
-use super::{Answer, Basis, State, Trouble};
-use crate::clock::Timestamp;
+use super::trouble::Trouble;
+use super::{Answer, State};
 use crate::outcome::{Failure, FailureKind, Missing};
+use crate::timestamp::Timestamp;
 
 /// The decision of another policy about the same robots.txt. [`Display`](fmt::Display) gives the sentence:
 /// `google-2026 disallows it: 429 is a server error there`.
@@ -26,7 +28,7 @@ impl Policy {
     /// for the other policy, a failure that began with the last such answer and left no copy.
     ///
     /// ```
-    /// use maycrawl_fetch::{Basis, Failure, FailureKind, Policy, PolicyEvent, State, Timestamp};
+    /// use maycrawl_policy::{Basis, Failure, FailureKind, Policy, PolicyEvent, State, Timestamp};
     ///
     /// let failure = Failure { kind: FailureKind::Status(429), detail: "HTTP 429".into() };
     /// let event = PolicyEvent::Failed { failure, retry_after: None, site: None };
@@ -57,7 +59,9 @@ impl Policy {
     }
 
     /// The basis after a 429 of a site with an expired file.
-    pub(crate) const fn basis_of_first_429(self) -> Basis {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn basis_of_first_429(self) -> Basis {
         if self.table().too_many_requests_is_failure { Basis::Disallowed } else { Basis::NoFile }
     }
 
@@ -72,12 +76,9 @@ impl Policy {
 
 impl PolicyDifference {
     /// The difference between `own`, what verdicts rest on, and what `policy` makes of the same state.
-    pub(crate) fn between(
-        own: Basis,
-        policy: Policy,
-        state: &State,
-        now: Timestamp,
-    ) -> Option<Self> {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn between(own: Basis, policy: Policy, state: &State, now: Timestamp) -> Option<Self> {
         let basis = policy.basis_of(state, now);
         if Effect::of(own) == Effect::of(basis) {
             return None;

@@ -4,10 +4,10 @@
 
 use std::time::Duration;
 
-use maycrawl_fetch::Basis::{self, Disallowed, File, LastCopy, NoFile};
-use maycrawl_fetch::Fetch::{Background, First, No};
-use maycrawl_fetch::Policy::{self, Google2021, Google2026};
-use maycrawl_fetch::{
+use maycrawl_policy::Basis::{self, Disallowed, File, LastCopy, NoFile};
+use maycrawl_policy::Fetch::{Background, First, No};
+use maycrawl_policy::Policy::{self, Google2021, Google2026};
+use maycrawl_policy::{
     Failure, FailureKind, Missing, PolicyEvent, State, Timestamp, TransitionOptions,
 };
 use proptest::collection::vec;

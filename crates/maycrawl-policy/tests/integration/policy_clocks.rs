@@ -7,11 +7,11 @@
 
 use Jump::{By, To};
 use Known::{AnsweredFile, AnsweredNone, Errors, FileThenErrors, Nobody};
-use maycrawl_fetch::Basis::{Disallowed, File, LastCopy, NoFile, NoLimits, Nothing};
-use maycrawl_fetch::FailureKind::{self, Dns, Status, Timeout};
-use maycrawl_fetch::Fetch::{Background, First, No};
-use maycrawl_fetch::Policy::{Google2019, Google2021, Google2026, Rfc9309};
-use maycrawl_fetch::{
+use maycrawl_policy::Basis::{Disallowed, File, LastCopy, NoFile, NoLimits, Nothing};
+use maycrawl_policy::FailureKind::{self, Dns, Status, Timeout};
+use maycrawl_policy::Fetch::{Background, First, No};
+use maycrawl_policy::Policy::{Google2019, Google2021, Google2026, Rfc9309};
+use maycrawl_policy::{
     Basis, Failure, Fetch, Missing, Policy, PolicyEvent, SiteProbe, Standing, State, Timestamp,
 };
 use proptest::collection::vec;

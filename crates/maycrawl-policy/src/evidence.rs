@@ -20,34 +20,37 @@ use url::Url;
 use crate::announced_body::{AnnouncedBody, BodyEnd, Coding, Fields, encoding};
 use crate::outcome::{Body, Failure, FailureKind, Missing, Outcome};
 use crate::redirects::target;
+use crate::status::StatusClass;
 
 /// What an answer is by its status and fields, before its body is read.
-pub(crate) enum Meaning {
+pub enum Meaning {
     /// The body is the file, if it is complete.
     Body(AnnouncedBody),
     /// The file is empty, and there is no body to read.
     EmptyFile,
     /// The file is at this URL.
     Redirect(Url),
+    /// There is no file.
     Missing(Missing),
+    /// It is unknown whether there is a file.
     Failed(Failure),
 }
 
 impl Meaning {
     /// The meaning of a status and fields. `from` is the requested URL; without it a redirect is a failure, because its
     /// target is unknown. (Google, *Handling HTTP result codes*; RFC 9309 section 2.3.1.)
-    pub(crate) fn of(from: Option<&Url>, status: u16, fields: &(impl Fields + ?Sized)) -> Self {
+    pub fn of(from: Option<&Url>, status: u16, fields: &(impl Fields + ?Sized)) -> Self {
         let protocol = |what: String| Self::Failed(Failure::new(FailureKind::Protocol, what));
-        match status {
-            204 | 205 => Self::EmptyFile,
-            206 => protocol(
+        match StatusClass::of(status) {
+            StatusClass::NoContent => Self::EmptyFile,
+            StatusClass::Part => protocol(
                 "the server sent a part of the file, although the whole file was requested".into(),
             ),
-            200..300 => match AnnouncedBody::of(fields) {
+            StatusClass::Success => match AnnouncedBody::of(fields) {
                 Ok(body) => Self::Body(body),
                 Err(failure) => Self::Failed(failure),
             },
-            300..400 => {
+            StatusClass::NotModified | StatusClass::Redirect => {
                 let no_url = || {
                     let what = "a redirect that does not name a target";
                     Err(Failure::new(FailureKind::Redirect, what))
@@ -58,19 +61,21 @@ impl Meaning {
             }
             // The documents disagree about 429. It is a failure here, and a policy that takes it for 404 says so in
             // `next_state`.
-            429 | 500..600 => Self::Failed(Failure::status(status)),
-            400..500 => Self::Missing(Missing::Status(status)),
-            _ => protocol(format!("{status} is not a valid HTTP status")),
+            StatusClass::TooManyRequests | StatusClass::ServerError => {
+                Self::Failed(Failure::status(status))
+            }
+            StatusClass::ClientError => Self::Missing(Missing::Status(status)),
+            StatusClass::Interim | StatusClass::Invalid => {
+                protocol(format!("{status} is not a valid HTTP status"))
+            }
         }
     }
-}
 
-impl Meaning {
     /// The outcome of the fetch, where `file` reads the body.
     ///
     /// # Errors
     /// The target of a redirect, which is no outcome yet.
-    pub(crate) fn outcome(
+    pub fn outcome(
         self,
         file: impl FnOnce(AnnouncedBody) -> Result<Body, Failure>,
     ) -> Result<Outcome, Url> {
@@ -85,7 +90,7 @@ impl Meaning {
 }
 
 /// Maximum size of a robots.txt in decoded bytes: 500 KiB. (Google, *File format*; RFC 9309 section 2.5.)
-pub(crate) const MAX_FILE_BYTES: usize = 500 << 10;
+pub const MAX_FILE_BYTES: usize = 500 << 10;
 /// The first bytes of gzip and zstd files. No robots.txt begins like this.
 const MAGIC: [&[u8]; 2] = [&[0x1f, 0x8b, 0x08], &[0x28, 0xb5, 0x2f, 0xfd]];
 
@@ -94,12 +99,7 @@ impl AnnouncedBody {
     ///
     /// # Errors
     /// If the body is not a complete file.
-    pub(crate) fn file(
-        &self,
-        body: &[u8],
-        end: BodyEnd,
-        is_decoded: bool,
-    ) -> Result<Body, Failure> {
+    pub fn file(&self, body: &[u8], end: BodyEnd, is_decoded: bool) -> Result<Body, Failure> {
         let left = if is_decoded { self.without_coding() } else { *self };
         let decoded = match left.coding {
             Coding::Identity => body[..body.len().min(MAX_FILE_BYTES + 1)].to_vec(),
@@ -136,7 +136,7 @@ impl AnnouncedBody {
 }
 
 /// Rejects a file that is still compressed: twice, or without a field that says so.
-pub(crate) fn check_text(bytes: &[u8]) -> Result<(), Failure> {
+pub fn check_text(bytes: &[u8]) -> Result<(), Failure> {
     if MAGIC.iter().any(|magic| bytes.starts_with(magic)) {
         return Err(encoding("the file is compressed, but no Content-Encoding field says so"));
     }
@@ -148,7 +148,7 @@ impl Outcome {
     /// failure here, because its target is unknown.
     ///
     /// ```
-    /// use maycrawl_fetch::{Missing, Outcome};
+    /// use maycrawl_policy::{Missing, Outcome};
     ///
     /// assert!(matches!(Outcome::of_status(403, b"<html>"), Outcome::Missing(Missing::Status(403))));
     /// // An outage is not a missing file, and neither is a redirect to an unknown place.

@@ -10,13 +10,14 @@ use crate::outcome::{Failure, FailureKind, Hop, RedirectError};
 /// Maximum number of redirects. (Google: "at least five hops"; RFC 9309: "at least five consecutive".)
 pub const MAX_REDIRECTS: usize = 5;
 
+#[doc(hidden)]
 /// Maximum length of a requested URL, in bytes.
-pub(crate) const MAX_URL_BYTES: usize = 8192;
+pub const MAX_URL_BYTES: usize = 8192;
 
 /// The URLs of one request: the first one and the redirect targets.
 ///
 /// ```
-/// use maycrawl_fetch::{RedirectChain, RedirectError};
+/// use maycrawl_policy::{RedirectChain, RedirectError};
 ///
 /// let mut chain = RedirectChain::new("https://a.example/", 5);
 /// assert_eq!(chain.follow("https://b.example/"), Ok(()));
@@ -32,7 +33,7 @@ impl RedirectChain {
     /// The chain of a request for `url` that follows at most `max_redirects` redirects.
     ///
     /// ```
-    /// use maycrawl_fetch::{RedirectChain, RedirectError};
+    /// use maycrawl_policy::{RedirectChain, RedirectError};
     ///
     /// let mut chain = RedirectChain::new("https://example.com/robots.txt", 1);
     /// assert_eq!(chain.follow("https://www.example.com/robots.txt"), Ok(()));
@@ -61,23 +62,28 @@ impl RedirectChain {
 
 impl Hop {
     /// An unanswered request for `url` after the hop `before`.
-    pub(crate) fn new(url: &Url, before: Option<&Self>) -> Self {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn new(url: &Url, before: Option<&Self>) -> Self {
         let was_secure = before.is_some_and(|before| before.url.starts_with("https:"));
         let downgraded = was_secure && url.scheme() == "http";
         Self { url: url.to_string(), status: None, millis: 0, downgraded }
     }
 }
 
+#[doc(hidden)]
+#[must_use]
 /// True for a status that names another URL in `Location`.
-pub(crate) fn is_redirect(status: u16) -> bool {
+pub fn is_redirect(status: u16) -> bool {
     [301, 302, 303, 307, 308].contains(&status)
 }
 
+#[doc(hidden)]
 /// The target of a redirect: `locations` are the values of `Location`.
 ///
 /// # Errors
 /// If the redirect must not be followed.
-pub(crate) fn target<'f>(
+pub fn target<'f>(
     from: &Url,
     status: u16,
     mut locations: impl Iterator<Item = &'f [u8]>,

@@ -9,24 +9,24 @@ use bytes::Bytes;
 use url::Url;
 
 use crate::announced_body::{BodyEnd, Fields};
-use crate::clock::Timestamp;
 use crate::evidence::Meaning;
 use crate::outcome::{Failure, FailureKind, Outcome};
-use crate::policy::PolicyEvent;
-use crate::policy::doubt::is_robots_txt;
+use crate::policy::{PolicyEvent, is_robots_txt};
 use crate::redirects::{MAX_REDIRECTS, RedirectChain};
+use crate::timestamp::Timestamp;
 
 /// The caching fields of an answer.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Freshness {
+pub struct Freshness {
     /// `Cache-Control` minus `Age`.
-    pub(crate) max_age: Option<Duration>,
-    pub(crate) retry_after: Option<Duration>,
+    pub max_age: Option<Duration>,
+    /// `Retry-After`, from now on.
+    pub retry_after: Option<Duration>,
 }
 
 impl Freshness {
     /// Reads the fields. (RFC 9309 section 2.4.)
-    pub(crate) fn of(fields: &(impl Fields + ?Sized), now: SystemTime) -> Self {
+    pub fn of(fields: &(impl Fields + ?Sized), now: SystemTime) -> Self {
         let fields = |name| fields.values(name).filter_map(|value| str::from_utf8(value).ok());
         let first = |name| fields(name).next().map(str::trim);
         let age = first("age").and_then(|age| age.parse().ok()).map(Duration::from_secs);
@@ -84,7 +84,7 @@ impl<'a> HttpAnswer<'a> {
     /// in any case; only a program that sees the chunks can know that one is missing.
     ///
     /// ```
-    /// use maycrawl_fetch::{BodyEnd, HttpAnswer, NextStep, RobotsRequest, Timestamp};
+    /// use maycrawl_policy::{BodyEnd, HttpAnswer, NextStep, RobotsRequest, Timestamp};
     ///
     /// let mut request = RobotsRequest::new("https://example.com/robots.txt").unwrap();
     /// let answer = HttpAnswer::new(200, &[], b"User-agent: *\nDisallow: /").ending(BodyEnd::Cut);
@@ -100,7 +100,7 @@ impl<'a> HttpAnswer<'a> {
     /// of the body cannot be compared, and only the program can notice a cut.
     ///
     /// ```
-    /// use maycrawl_fetch::{HttpAnswer, NextStep, RobotsRequest, Timestamp};
+    /// use maycrawl_policy::{HttpAnswer, NextStep, RobotsRequest, Timestamp};
     ///
     /// let mut request = RobotsRequest::new("https://example.com/robots.txt").unwrap();
     /// // The length is that of the compressed body, which the program did not keep.
@@ -118,7 +118,7 @@ impl<'a> HttpAnswer<'a> {
 /// answer means for a [`Policy`](crate::Policy).
 ///
 /// ```
-/// use maycrawl_fetch::{HttpAnswer, NextStep, Policy, RobotsRequest, State, Timestamp};
+/// use maycrawl_policy::{HttpAnswer, NextStep, Policy, RobotsRequest, State, Timestamp};
 ///
 /// let now = Timestamp::from_millis(0);
 /// let mut request = RobotsRequest::new("https://example.com/robots.txt").unwrap();
@@ -159,7 +159,7 @@ impl RobotsRequest {
     /// The request for the robots.txt at `url`. `None` if the text is not an absolute URL. O(bytes).
     ///
     /// ```
-    /// use maycrawl_fetch::RobotsRequest;
+    /// use maycrawl_policy::RobotsRequest;
     ///
     /// assert!(RobotsRequest::new("https://example.com/robots.txt").is_some());
     /// assert!(RobotsRequest::new("/robots.txt").is_none());
@@ -174,7 +174,7 @@ impl RobotsRequest {
     /// The next step after an answer. At most five redirects are followed. O(bytes).
     ///
     /// ```
-    /// use maycrawl_fetch::{HttpAnswer, Missing, NextStep, PolicyEvent, RobotsRequest, Timestamp};
+    /// use maycrawl_policy::{HttpAnswer, Missing, NextStep, PolicyEvent, RobotsRequest, Timestamp};
     ///
     /// let mut request = RobotsRequest::new("https://example.com/robots.txt").unwrap();
     /// let answer = HttpAnswer::new(301, &[("Location", "/robots.txt")], b"");

@@ -10,10 +10,10 @@ use maycrawl::verdict::Unreachable;
 use url::Url;
 
 use crate::announced_body::{AnnouncedBody, BodyEnd, Coding};
-use crate::clock::Timestamp;
 use crate::evidence::Meaning;
 use crate::outcome::{Body, Failure, FailureKind, Outcome};
 use crate::policy::{Basis, Policy, PolicyEvent, State};
+use crate::timestamp::Timestamp;
 
 /// Maximum number of fields in the header of a recorded response.
 const MAX_FIELDS: usize = 256;
@@ -38,7 +38,7 @@ impl ArchivedResponse {
     /// a failure. An announced length is compared with the body, unless the archive has removed an encoding.
     ///
     /// ```
-    /// use maycrawl_fetch::{ArchivedResponse, BodyEnd, Outcome};
+    /// use maycrawl_policy::{ArchivedResponse, BodyEnd, Outcome};
     ///
     /// let url = "https://example.com/robots.txt";
     /// let response = b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\nUser-agent: *\nDisallow: /a\n";
@@ -69,7 +69,7 @@ impl Policy {
     ///
     /// ```
     /// use maycrawl::Reason;
-    /// use maycrawl_fetch::{Outcome, Policy};
+    /// use maycrawl_policy::{Outcome, Policy};
     ///
     /// let policy = Policy::default();
     /// assert_eq!(policy.reason_of(&Outcome::of_status(404, b"")), Some(Reason::NoFile));

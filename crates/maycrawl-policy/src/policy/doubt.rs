@@ -21,14 +21,18 @@ use std::time::Duration;
 use maycrawl::RobotsTxt;
 use serde::{Deserialize, Serialize};
 
+use super::State;
+use super::event::PolicyEvent;
+use super::standing::Fetch;
 use super::table::{DAY, HOUR, MINUTE, PolicyTable};
-use super::{MAX_CLOCK_SKEW, MAX_GAP, PolicyEvent, State, clamp_retry_after, delay, retry_due};
-use crate::clock::Timestamp;
+use super::trouble::{MAX_CLOCK_SKEW, MAX_GAP, clamp_retry_after, delay, retry_due};
 use crate::outcome::{FailureKind, Missing};
-use crate::policy::Fetch;
+use crate::timestamp::Timestamp;
 
 /// True for text with a group that has a rule. O(bytes).
-pub(crate) fn is_robots_txt(bytes: &[u8]) -> bool {
+#[doc(hidden)]
+#[must_use]
+pub fn is_robots_txt(bytes: &[u8]) -> bool {
     let robots = RobotsTxt::parse(bytes);
     robots.suspicion().is_none() && robots.groups().any(|group| group.rules().next().is_some())
 }
@@ -46,22 +50,24 @@ pub struct TransitionOptions {
 
 /// The last answer that did not replace the known file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct DoubtedAnswer {
+#[doc(hidden)]
+pub struct DoubtedAnswer {
     /// The status of a refusal. Entries of earlier releases have nothing else.
     code: u16,
-    pub(crate) at: Timestamp,
+    pub at: Timestamp,
     next_try: Timestamp,
     /// What the answer was, if `code` does not say it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     what: Option<Doubted>,
     /// The series that the answer belongs to; `None` while the file is fresh.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) series: Option<Series>,
+    pub series: Option<Series>,
 }
 
 /// What a doubted answer says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Doubted {
+#[doc(hidden)]
+pub enum Doubted {
     /// There is no file.
     Refusal(Missing),
     /// The file has only these first bytes of the known one.
@@ -72,15 +78,18 @@ pub(crate) enum Doubted {
 
 /// Equal answers of a site whose file has expired, without a file in between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Series {
-    pub(crate) since: Timestamp,
+#[doc(hidden)]
+pub struct Series {
+    pub since: Timestamp,
     /// Observed duration up to the last answer.
     lasted: Duration,
     tries: u32,
 }
 
 impl DoubtedAnswer {
-    pub(crate) fn what(&self) -> Doubted {
+    /// What the answer was.
+    #[must_use]
+    pub fn what(&self) -> Doubted {
         self.what.unwrap_or(Doubted::Refusal(Missing::Status(self.code)))
     }
 
@@ -131,7 +140,8 @@ impl Doubted {
     }
 
     /// How long it has to be seen before it counts.
-    pub(crate) fn needed(self) -> Duration {
+    #[must_use]
+    pub fn needed(self) -> Duration {
         match self {
             Self::Refusal(missing) if !missing.is_refusal() => HOUR,
             Self::Refusal(_) | Self::Beginning(_) | Self::NoRobotsTxt(_) => DAY,

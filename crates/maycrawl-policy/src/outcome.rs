@@ -7,7 +7,7 @@ use bytes::Bytes;
 use maycrawl::verdict::Unreachable;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::clock::Timestamp;
+use crate::timestamp::Timestamp;
 
 /// One fetch of an origin's robots.txt, with every hop.
 #[derive(Clone, Debug)]
@@ -29,13 +29,15 @@ pub struct FetchResult {
 
 impl FetchResult {
     /// The last address, if it is not the first.
-    pub(crate) fn redirected_to(&self) -> Option<&str> {
+    #[must_use]
+    pub fn redirected_to(&self) -> Option<&str> {
         self.hops.get(1..)?.last().map(|hop| hop.url.as_str())
     }
 
     /// True when the fetch ended before anything answered: the guard refused, the name was not resolved, or no
     /// connection was established in time.
-    pub(crate) fn is_unreached(&self) -> bool {
+    #[must_use]
+    pub fn is_unreached(&self) -> bool {
         let nothing_answered = self.hops.last().is_none_or(|hop| hop.status.is_none());
         match &self.outcome {
             Outcome::Refused => true,
@@ -68,8 +70,9 @@ fn status_or_none<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u
 }
 
 /// The outcome of a fetch.
+///
+/// Not `non_exhaustive`: a caller that distinguishes these must consider each.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub enum Outcome {
     /// The file, complete or up to the size limit.
     File(Body),
@@ -185,7 +188,8 @@ impl Body {
 impl Missing {
     /// True for an answer that a stranger can provoke where a file exists: a firewall that blocks an address answers
     /// every request with 403 or 429, or redirects it in a circle. 404 and 410 are about the file alone.
-    pub(crate) fn is_refusal(self) -> bool {
+    #[must_use]
+    pub fn is_refusal(self) -> bool {
         match self {
             Self::Status(404 | 410) | Self::Ftp(550) | Self::ErrorForMissingPages(_) => false,
             Self::Status(_) | Self::Ftp(_) | Self::TooManyRedirects | Self::RedirectLoop => true,
@@ -195,12 +199,13 @@ impl Missing {
 
 impl Failure {
     /// A failure with its sentence.
-    pub(crate) fn new(kind: FailureKind, detail: impl Into<String>) -> Self {
+    pub fn new(kind: FailureKind, detail: impl Into<String>) -> Self {
         Self { kind, detail: detail.into() }
     }
 
     /// The failure for a status that is a temporary error.
-    pub(crate) fn status(code: u16) -> Self {
+    #[must_use]
+    pub fn status(code: u16) -> Self {
         Self::new(FailureKind::Status(code), format!("HTTP {code}"))
     }
 }
@@ -220,7 +225,8 @@ impl Outcome {
 
 impl FailureKind {
     /// The reason of verdicts while this failure lasts.
-    pub(crate) fn unreachable(self) -> Unreachable {
+    #[must_use]
+    pub fn unreachable(self) -> Unreachable {
         match self {
             Self::Status(429) => Unreachable::TooManyRequests,
             Self::Status(_) => Unreachable::ServerError,
@@ -229,14 +235,15 @@ impl FailureKind {
     }
 
     /// True for failures without any answer.
-    pub(crate) fn is_no_answer(self) -> bool {
+    #[must_use]
+    pub fn is_no_answer(self) -> bool {
         matches!(self, Self::Dns | Self::Connect | Self::Timeout)
     }
 
     /// A short name for machines.
     ///
     /// ```
-    /// use maycrawl_fetch::FailureKind;
+    /// use maycrawl_policy::FailureKind;
     ///
     /// assert_eq!(FailureKind::Status(503).name(), "status");
     /// assert_eq!(FailureKind::Status(429).name(), "too-many-requests");
@@ -312,7 +319,8 @@ impl fmt::Display for Failure {
 impl std::error::Error for Failure {}
 
 /// The text of every refusal of the address guard.
-pub(crate) const NOT_REQUESTED: &str =
+#[doc(hidden)]
+pub const NOT_REQUESTED: &str =
     "not requested: the address is not public, or the port is not allowed";
 
 impl fmt::Display for Outcome {

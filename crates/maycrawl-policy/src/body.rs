@@ -14,7 +14,7 @@ use crate::announced_body::{AnnouncedBody, BodyEnd, Coding, encoding as broken};
 use crate::outcome::Failure;
 
 /// The value of `Accept-Encoding`.
-pub(crate) const ACCEPTED: &str = "gzip, br, zstd, deflate";
+pub const ACCEPTED: &str = "gzip, br, zstd, deflate";
 
 /// Maximum window of a zstd frame, as a power of two: 8 MiB (RFC 9659).
 const ZSTD_WINDOW_LOG: u32 = 23;
@@ -26,19 +26,19 @@ const BROTLI_LARGE_WINDOW: u8 = 0x11;
 /// and costs some microseconds.
 const MAX_MEMBERS: usize = 64;
 /// Bytes of a compressed body that are decoded at a time. Other tasks run in between.
-pub(crate) const DECODE_SLICE_BYTES: usize = 16 << 10;
+pub const DECODE_SLICE_BYTES: usize = 16 << 10;
 
 /// The limits of a body.
 #[derive(Clone, Copy)]
-pub(crate) struct Limits {
+pub struct Limits {
     /// Maximum number of decoded bytes.
-    pub(crate) decoded: usize,
+    pub decoded: usize,
     /// Maximum number of bytes on the wire. A longer body is a failure.
-    pub(crate) wire: u64,
+    pub wire: u64,
 }
 
 /// Decodes one body.
-pub(crate) struct Decoder {
+pub struct Decoder {
     inner: Inner,
     announced: AnnouncedBody,
     wire: u64,
@@ -109,14 +109,16 @@ impl Write for Sink {
 
 /// Whether the decoder needs more of the body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum PushResult {
+pub enum PushResult {
+    /// It takes more.
     Continue,
+    /// The rest of the body does not matter.
     LimitReached,
 }
 
 impl Decoder {
     /// A decoder for a body with this announcement, for at most one coding.
-    pub(crate) fn new(announced: &AnnouncedBody, limits: Limits) -> Result<Self, Failure> {
+    pub fn new(announced: &AnnouncedBody, limits: Limits) -> Result<Self, Failure> {
         let sink = Sink { bytes: Vec::new(), limit: limits.decoded };
         let inner = match announced.coding {
             Coding::Identity => Inner::Identity(sink),
@@ -137,12 +139,12 @@ impl Decoder {
     }
 
     /// False if bytes are only copied.
-    pub(crate) fn is_compressed(&self) -> bool {
+    pub fn is_compressed(&self) -> bool {
         !matches!(self.inner, Inner::Identity(_))
     }
 
     /// Decodes a piece of the body.
-    pub(crate) fn push(&mut self, piece: &[u8]) -> Result<PushResult, Failure> {
+    pub fn push(&mut self, piece: &[u8]) -> Result<PushResult, Failure> {
         if let (Inner::Brotli(_), 0, [first, ..]) = (&self.inner, self.wire, piece)
             && first & 0x7f == BROTLI_LARGE_WINDOW
         {
@@ -187,7 +189,7 @@ impl Decoder {
     }
 
     /// The bytes of a body that ended like this: at most one more than the limit.
-    pub(crate) fn finish(mut self, end: BodyEnd) -> Result<Vec<u8>, Failure> {
+    pub fn finish(mut self, end: BodyEnd) -> Result<Vec<u8>, Failure> {
         self.announced.check_end(self.wire, end, false)?;
         let cut_short = |_| broken("the compressed body ends too early");
         match &mut self.inner {
@@ -206,12 +208,12 @@ impl Decoder {
     }
 
     /// Takes the decoded bytes.
-    pub(crate) fn take(&mut self) -> Vec<u8> {
+    pub fn take(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.sink_mut().bytes)
     }
 
     /// Bytes received on the wire.
-    pub(crate) fn wire(&self) -> u64 {
+    pub fn wire(&self) -> u64 {
         self.wire
     }
 

@@ -7,9 +7,12 @@ use std::time::Duration;
 use maycrawl::UnknownName;
 use serde::Serialize;
 
+use super::ladder::{self, Steps};
+
 pub(super) const MINUTE: Duration = Duration::from_secs(60);
 pub(super) const HOUR: Duration = Duration::from_secs(3600);
-pub(crate) const DAY: Duration = Duration::from_secs(24 * 3600);
+/// 24 hours: how long an answer is fresh that says nothing else. (RFC 9309 section 2.4; Google, *Caching*.)
+pub const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// The document that defines what a fetch result means.
 ///
@@ -37,7 +40,7 @@ pub(crate) const DAY: Duration = Duration::from_secs(24 * 3600);
 /// ```
 /// use std::time::Duration;
 ///
-/// use maycrawl_fetch::{Basis, Fetch, Policy, PolicyEvent, State, Timestamp};
+/// use maycrawl_policy::{Basis, Fetch, Policy, PolicyEvent, State, Timestamp};
 ///
 /// let start = Timestamp::from_millis(0);
 /// let file = PolicyEvent::Answered { missing: None, max_age: None };
@@ -77,42 +80,28 @@ pub(super) struct PolicyTable {
     pub(super) freshness: (Duration, Duration),
     /// How long a stale answer is served while a new one is fetched.
     pub(super) max_stale: Duration,
-    /// How long everything is disallowed after the first failure.
-    pub(super) disallow_for: Duration,
-    /// How long after the first failure the last copy is used.
-    pub(super) copy_until: Duration,
-    /// The basis after that.
-    pub(super) final_basis: FinalBasis,
+    /// What holds while the file fails.
+    pub(super) failing: Steps,
+    /// Whether the last step needs a site whose other pages answer. All of another site is disallowed then.
+    pub(super) end_needs_site: bool,
 }
 
-/// The basis when a site has failed for 30 days.
-#[derive(Clone, Copy)]
-pub(super) enum FinalBasis {
-    CopyOrNoLimits,
-    NoLimitsIfSiteAnswers,
-}
-
-const THIRTY_DAYS: Duration = Duration::from_secs(30 * 24 * 3600);
 const SEVEN_DAYS: Duration = Duration::from_secs(7 * 24 * 3600);
 const FIVE_MINUTES: Duration = Duration::from_secs(300);
-const TWELVE_HOURS: Duration = Duration::from_secs(12 * 3600);
 
 const GOOGLE_2021: PolicyTable = PolicyTable {
     too_many_requests_is_failure: false,
     errors_may_mean_missing: true,
     freshness: (FIVE_MINUTES, SEVEN_DAYS),
     max_stale: HOUR,
-    disallow_for: THIRTY_DAYS,
-    copy_until: THIRTY_DAYS,
-    final_basis: FinalBasis::CopyOrNoLimits,
+    failing: ladder::THIRTY_DAYS_CLOSED,
+    end_needs_site: false,
 };
 
 const GOOGLE_2026: PolicyTable = PolicyTable {
     too_many_requests_is_failure: true,
-    disallow_for: TWELVE_HOURS,
-    // "for the next 30 days": they begin when the twelve hours end.
-    copy_until: Duration::from_secs(THIRTY_DAYS.as_secs() + TWELVE_HOURS.as_secs()),
-    final_basis: FinalBasis::NoLimitsIfSiteAnswers,
+    failing: ladder::TWELVE_HOURS_CLOSED,
+    end_needs_site: true,
     ..GOOGLE_2021
 };
 
@@ -123,7 +112,7 @@ const RFC9309: PolicyTable = PolicyTable {
     ..GOOGLE_2021
 };
 
-const GOOGLE_2019: PolicyTable = PolicyTable { disallow_for: Duration::MAX, ..GOOGLE_2021 };
+const GOOGLE_2019: PolicyTable = PolicyTable { failing: ladder::ALWAYS_CLOSED, ..GOOGLE_2021 };
 
 impl Policy {
     /// All policies, the default first.
@@ -142,7 +131,7 @@ impl Policy {
     /// The policy to compare this one with: Google's current text, and for that the text that it replaced.
     ///
     /// ```
-    /// use maycrawl_fetch::Policy;
+    /// use maycrawl_policy::Policy;
     ///
     /// assert_eq!(Policy::default().compare_with(), Policy::Google2026);
     /// assert_eq!(Policy::Google2026.compare_with(), Policy::Google2021);

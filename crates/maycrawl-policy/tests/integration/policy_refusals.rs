@@ -5,11 +5,11 @@
 
 use std::time::Duration;
 
-use maycrawl_fetch::Basis::{self, Disallowed, File, LastCopy, NoFile, NoLimits};
-use maycrawl_fetch::FailureKind::{self, Dns, Status};
-use maycrawl_fetch::Fetch::{self, Background, First, No};
-use maycrawl_fetch::Policy::{self, Google2021, Google2026, Rfc9309};
-use maycrawl_fetch::{Failure, Missing, PolicyEvent, SiteProbe, State, Timestamp};
+use maycrawl_policy::Basis::{self, Disallowed, File, LastCopy, NoFile, NoLimits};
+use maycrawl_policy::FailureKind::{self, Dns, Status};
+use maycrawl_policy::Fetch::{self, Background, First, No};
+use maycrawl_policy::Policy::{self, Google2021, Google2026, Rfc9309};
+use maycrawl_policy::{Failure, Missing, PolicyEvent, SiteProbe, State, Timestamp};
 use serde::Serialize;
 
 /// 2026-11-20.

@@ -3,7 +3,7 @@
 use crate::outcome::{Failure, FailureKind};
 
 /// Header fields, in whatever form the reader of an answer keeps them.
-pub(crate) trait Fields {
+pub trait Fields {
     /// The values of the fields with this name, in order. `name` is in lower case.
     fn values<'f>(&'f self, name: &'f str) -> impl Iterator<Item = &'f [u8]>;
 }
@@ -36,13 +36,18 @@ pub enum BodyEnd {
 
 /// The encoding of a body, as its fields name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Coding {
+pub enum Coding {
+    /// None.
     Identity,
+    /// `gzip` or `x-gzip`.
     Gzip,
     /// Names zlib, but some servers send bare deflate.
     Deflate,
+    /// `br`.
     Brotli,
+    /// `zstd`.
     Zstd,
+    /// One that was not requested.
     Unknown,
     /// More than one encoding. No server needs that for a text.
     Several,
@@ -50,10 +55,11 @@ pub(crate) enum Coding {
 
 /// What the fields of an answer announce of its body.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct AnnouncedBody {
-    pub(crate) coding: Coding,
+pub struct AnnouncedBody {
+    /// `Content-Encoding`.
+    pub coding: Coding,
     /// `Content-Length`.
-    pub(crate) length: Option<u64>,
+    pub length: Option<u64>,
     is_chunked: bool,
 }
 
@@ -62,7 +68,7 @@ impl AnnouncedBody {
     ///
     /// # Errors
     /// The fields let two readers see two different bodies. (RFC 9112 section 6.3.)
-    pub(crate) fn of(fields: &(impl Fields + ?Sized)) -> Result<Self, Failure> {
+    pub fn of(fields: &(impl Fields + ?Sized)) -> Result<Self, Failure> {
         let protocol = |what: &str| Failure::new(FailureKind::Protocol, what);
         let mut transfers = fields.values("transfer-encoding");
         let transfer = transfers.next();
@@ -90,17 +96,17 @@ impl AnnouncedBody {
 
     /// True if the end of the body is announced, so that a reader of chunks notices a cut: by the framing, or by an
     /// encoding, each of which has an end of its own.
-    pub(crate) fn has_end(&self) -> bool {
+    pub fn has_end(&self) -> bool {
         self.is_chunked || self.length.is_some() || self.coding != Coding::Identity
     }
 
     /// The same for a reader that gets the body without its encoding.
-    pub(crate) fn without_coding(self) -> Self {
+    pub fn without_coding(self) -> Self {
         Self { coding: Coding::Identity, ..self }
     }
 
     /// True if the transfer encoding is `chunked`.
-    pub(crate) fn is_chunked(&self) -> bool {
+    pub fn is_chunked(&self) -> bool {
         self.is_chunked
     }
 
@@ -109,12 +115,7 @@ impl AnnouncedBody {
     ///
     /// # Errors
     /// [`FailureKind::Truncated`] or [`FailureKind::Encoding`] if it is not.
-    pub(crate) fn check_end(
-        &self,
-        bytes: u64,
-        end: BodyEnd,
-        is_decoded: bool,
-    ) -> Result<(), Failure> {
+    pub fn check_end(&self, bytes: u64, end: BodyEnd, is_decoded: bool) -> Result<(), Failure> {
         let truncated = |what: &str| Err(Failure::new(FailureKind::Truncated, what));
         if end == BodyEnd::Cut {
             return truncated("the transfer ended before the file did");
@@ -171,6 +172,7 @@ fn parse_length(value: &[u8]) -> Option<u64> {
     (is_number && !digits.is_empty()).then(|| digits.parse().unwrap_or(u64::MAX))
 }
 
-pub(crate) fn encoding(what: &str) -> Failure {
+/// A failure of the encoding of a body.
+pub fn encoding(what: &str) -> Failure {
     Failure::new(FailureKind::Encoding, what)
 }

@@ -8,10 +8,10 @@
 
 use Before::{HadFile, HadNone, Unknown};
 use Look::{Answers, Down, ErrorsForMissing, Unlooked};
-use maycrawl_fetch::Basis::{Disallowed, File, LastCopy, NoFile, NoLimits};
-use maycrawl_fetch::FailureKind::{self, Dns, Status, Timeout, Tls};
-use maycrawl_fetch::Policy::{Google2019, Google2021, Google2026, Rfc9309};
-use maycrawl_fetch::{
+use maycrawl_policy::Basis::{Disallowed, File, LastCopy, NoFile, NoLimits};
+use maycrawl_policy::FailureKind::{self, Dns, Status, Timeout, Tls};
+use maycrawl_policy::Policy::{Google2019, Google2021, Google2026, Rfc9309};
+use maycrawl_policy::{
     Basis, Failure, Fetch, Missing, Policy, PolicyEvent, SiteProbe, Standing, State, Timestamp,
 };
 use std::ops::Range;
