@@ -42,7 +42,7 @@ WEB_MODULES := web/node_modules/.package-lock.stamp
 # Needs Node 20.19 or later.
 web: $(PAGE) ## build the tester page, which the service embeds
 
-$(ENGINE): $(shell find bindings/wasm/src $(wildcard crates/maycrawl-[delu]*/src) crates/maycrawl-lint/lints crates/maycrawl-lint/build.rs crates/maycrawl/src crates/maycrawl-language/languages -type f) bindings/wasm/Cargo.lock
+$(ENGINE): $(shell find bindings/wasm/src $(wildcard crates/maycrawl-[elqu]*/src) crates/maycrawl-lint/lints crates/maycrawl-lint/build.rs crates/maycrawl/src crates/maycrawl-language/languages -type f) bindings/wasm/Cargo.lock
 	@scripts/wasm $@ || { [ $$? -eq 3 ] && echo "the page will ask the service about drafts"; }
 
 $(AUDIT): $(shell find bindings/wasm/src bindings/wasm/build.rs crates/maycrawl/src crates/maycrawl-uses/src crates/maycrawl-policy/src crates/maycrawl-audit/src -type f) bindings/wasm/Cargo.lock
@@ -272,8 +272,10 @@ python: web ## build the Python wheel in target/wheels (needs Rust 1.94 and node
 wheel: built # the wheel of this machine, as quickly as it compiles
 	@scripts/python-wheel dev
 
+# Each of the two environments has more than 1 GB. A run of CI once ended because the disk was full.
 python-test: wheel ## test the wheel, also with the tests of Scrapy, protego and CPython
 	@scripts/python-test
+	@$(if $(CI),rm -rf $(TARGET)/python-test)
 
 wasm: ## build the npm package: bindings/wasm/npm (needs a Rust toolchain and node)
 	@scripts/wasm
@@ -291,6 +293,7 @@ sdist-test: ## install the Python package from its sources
 # On a cluster on this machine, with a worker that is killed.
 spark-test: wheel ## test maycrawl.spark on a local cluster (needs a Java runtime)
 	@scripts/spark-test
+	@$(if $(CI),rm -rf $(TARGET)/spark-test)
 
 spark-all: wheel # Spark Connect and the oldest Spark
 	@scripts/spark-test others

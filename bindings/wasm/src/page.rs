@@ -6,8 +6,8 @@ use maycrawl_questions::{Question, ask};
 
 use crate::buffers::{answer, take_input, with_text};
 
-/// Answers the question in the text, a language and a name such as `ko lint`, with its values as JSON in the input. 1: it
-/// has an answer; 0: the answer says what is wrong with the question.
+/// Answers the question in the text, a language and a name such as `ko lint`, with its values as JSON in the input. 1:
+/// it has an answer; 0: the answer says what is wrong with the question.
 #[unsafe(no_mangle)]
 #[allow(unsafe_code)] // the name for the host
 pub extern "C" fn draft(question_length: usize, values_length: usize) -> u32 {

@@ -11,7 +11,7 @@ use maycrawl_language::Language;
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::args::{Format, Net, UnreachableAs};
-use crate::text::output::{Failure, Outcome, Output, style};
+use crate::text::output::{Exit, Failure, Output, style};
 use crate::text::wrap::padded;
 
 /// The answer of the command for one URL and one crawler.
@@ -56,11 +56,11 @@ impl Answer {
     }
 
     /// Its effect on the exit status.
-    pub(crate) fn outcome(self, unreachable: UnreachableAs) -> Outcome {
+    pub(crate) fn outcome(self, unreachable: UnreachableAs) -> Exit {
         match (self, unreachable) {
             (Self::Decided(decision), _) => decision.into(),
-            (Self::Unreachable, UnreachableAs::Disallow) => Outcome::SomeDisallowed,
-            (Self::Unreachable, UnreachableAs::Error) => Outcome::Unanswered,
+            (Self::Unreachable, UnreachableAs::Disallow) => Exit::Found,
+            (Self::Unreachable, UnreachableAs::Error) => Exit::Unanswered,
         }
     }
 }
@@ -91,14 +91,14 @@ pub(crate) fn report_error(
     format: Format,
     url: &[u8],
     error: &str,
-) -> Result<Outcome, Failure> {
+) -> Result<Exit, Failure> {
     match format {
         Format::Json => {
             output.json(&RefusedUrl { url: String::from_utf8_lossy(url), error })?;
         }
         Format::Text => output.note("error", error),
     }
-    Ok(Outcome::Unanswered)
+    Ok(Exit::Unanswered)
 }
 
 /// Hints about sites that were not reached, printed once at the end.

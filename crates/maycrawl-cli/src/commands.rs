@@ -34,10 +34,10 @@ use maycrawl::crawler::KnownCrawler;
 use maycrawl_effects::answer::{ReaderKind, ReadersAnswer};
 
 use crate::args::Command;
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 
 /// Runs the subcommand of the command line.
-pub(crate) fn run(command: &Command, output: &mut Output) -> Result<Outcome, Failure> {
+pub(crate) fn run(command: &Command, output: &mut Output) -> Result<Exit, Failure> {
     match command {
         Command::Check(check) => check::run(check, output),
         Command::Diff(diff) => diff::run(diff, output),

@@ -29,7 +29,7 @@ use std::io::{BufRead, ErrorKind, Write};
 use std::process::ExitCode;
 
 use text::locale;
-use text::output::{Failure, Outcome, Output};
+use text::output::{Exit, Failure, Output};
 
 /// Runs the command line of this process. The result is its exit status.
 #[must_use]
@@ -52,7 +52,7 @@ pub fn run() -> ExitCode {
         Err(Failure::Write(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
             output.note("error", &failure.to_string());
-            Outcome::Unanswered.into()
+            Exit::Unanswered.into()
         }
     }
 }
@@ -62,5 +62,5 @@ pub fn run() -> ExitCode {
 pub fn language_server(input: &mut impl BufRead, output: Box<dyn Write>) -> bool {
     let mut output = Output::to(output, maycrawl_language::Language::English);
     let ended = commands::lsp::answer_all(input, &mut output);
-    matches!(ended, Ok(Outcome::AllAllowed))
+    matches!(ended, Ok(Exit::Done))
 }

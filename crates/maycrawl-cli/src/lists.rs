@@ -232,7 +232,9 @@ impl Seen {
 
 impl Kept {
     fn read(path: &Path) -> Result<Self, String> {
-        let read = |path: &Path| input::robots(path).map_err(|failure| failure.to_string());
+        let read = |path: &Path| {
+            input::whole(path, "a list of addresses").map_err(|failure| failure.to_string())
+        };
         let seen: Seen = serde_json::from_slice(&read(path)?).map_err(|error| error.to_string())?;
         let time = |text: &str| text.parse::<Timestamp>().map_err(|error| error.to_string());
         let times = [time(&seen.first)?, time(&seen.last)?];

@@ -4,6 +4,7 @@ use maycrawl::answer::{Answer, MAX_TEXT_BYTES, beginning};
 use maycrawl::explain::{Explanation, GroupFate};
 use maycrawl::{
     Decision, GroupClass, GroupIndex, Origin, RequestUrl, RobotsTxt, RuleSet, SiteBasis, SiteRules,
+    escape_url,
 };
 use maycrawl_language::Language;
 use serde::{Deserialize, Serialize};
@@ -69,11 +70,18 @@ pub struct DraftCheckResponse {
     /// The answer.
     #[serde(flatten)]
     pub answer: Answer,
+    /// The URL with the escapes that a client adds, if it was written without them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub url_escaped: Option<String>,
+    /// How the file is read.
+    #[cfg_attr(feature = "schema", schema(value_type = maycrawl::answer::ProfileName))]
+    pub profile: &'static str,
     /// The explanation of the library: chain, groups and rules. At most 20 groups and 20 matching rules; `group_count`
     /// and `match_count` are the complete numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<Object>))]
-    pub trace: Option<serde_json::Value>,
+    pub explanation: Option<serde_json::Value>,
 }
 
 /// What comes next in the response to a check.
@@ -169,10 +177,13 @@ impl<M, R: FnMut(usize) -> Option<M>> DraftCheck<M, R> {
         let place = self.places[self.crawler].of(&verdict, find);
         let answer = answer_about((url, request), crawler, &verdict, own, self.language).at(place);
         let is_explained = self.explain && verdict.decision() != Decision::NotApplicable;
-        let trace = is_explained
+        let explanation = is_explained
             .then(|| shortened_explanation(self.robots.explain(crawler, request)))
             .flatten();
-        DraftCheckResponse { answer: named.noted(answer), trace }
+        let url_escaped =
+            (*escape_url(url.as_bytes()) != *url.as_bytes()).then(|| request.to_string());
+        let answer = named.noted(answer);
+        DraftCheckResponse { answer, url_escaped, profile: profile.name, explanation }
     }
 
     /// Compiles the rules of the current crawler once. Crawlers come in their order.

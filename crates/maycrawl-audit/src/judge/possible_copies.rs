@@ -101,8 +101,8 @@ impl<'a> Timeline<'a> {
         read.failing.map_or(Failing::No, |_| self.site.failing(read.at, self.requester.at))
     }
 
-    /// While a new copy settles, the one before it may still act, if it was valid when the new one came. The new one may
-    /// be a read that the log does not have.
+    /// While a new copy settles, the one before it may still act, if it was valid when the new one came. The new one
+    /// may be a read that the log does not have.
     fn validity(&self, read: &Read) -> Validity {
         let requester = self.requester;
         // A request that may have begun long before its line was made with a younger copy than the line tells.

@@ -24,14 +24,14 @@ use crate::atomic_write;
 use crate::commands::crawlers::update;
 use crate::inputs::{input, site_argument};
 use crate::lists::{ListFolder, Published};
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 use evidence::EvidenceFile;
 use lines::{Broken, Line, Reader};
 
 /// The divisor of the largest share of unreadable lines that is not an error.
 const MAX_UNREADABLE_SHARE: u64 = 100;
 
-pub(crate) fn run(args: &Audit, output: &mut Output) -> Result<Outcome, Failure> {
+pub(crate) fn run(args: &Audit, output: &mut Output) -> Result<Exit, Failure> {
     let site = args.site.as_deref().map(|site| site_argument::noted_origin(site, output));
     let site = site.transpose().map_err(Failure::new)?;
     let paths = lines::files(&args.logs)?;
@@ -161,7 +161,7 @@ impl Auditor {
         paths: &[PathBuf],
         source: &str,
         output: &mut Output,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<Exit, Failure> {
         let results = &mut self.results;
         self.judge.finish(&mut |judged| results.take(&judged));
         if let Some(failure) = self.results.failure.take() {
@@ -190,9 +190,9 @@ impl Auditor {
         let is_unreadable = tally.unreadable() * MAX_UNREADABLE_SHARE > tally.lines;
         let is_partial = is_unreadable && !args.allow_unreadable || !self.broken.is_empty();
         Ok(match () {
-            () if is_partial => Outcome::Unanswered,
-            () if told.summary.has_proved_disobedience() => Outcome::SomeDisallowed,
-            () => Outcome::AllAllowed,
+            () if is_partial => Exit::Unanswered,
+            () if told.summary.has_proved_disobedience() => Exit::Found,
+            () => Exit::Done,
         })
     }
 }

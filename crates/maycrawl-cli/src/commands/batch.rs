@@ -16,7 +16,7 @@ use indicatif::ProgressStyle;
 use crate::args::Batch;
 use crate::inputs::input::{self, InputLine};
 use crate::progress::Progress;
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 
 mod record;
 
@@ -47,7 +47,7 @@ struct AnsweredChunk {
     refused: u64,
 }
 
-pub(crate) fn run(args: &Batch, output: &mut Output) -> Result<Outcome, Failure> {
+pub(crate) fn run(args: &Batch, output: &mut Output) -> Result<Exit, Failure> {
     input::say_if_terminal(args.file.as_deref().unwrap_or(Path::new("-")), output);
     let progress = progress(args, output);
     let reader: Box<dyn Read + Send> = match args.file.as_deref() {
@@ -89,9 +89,9 @@ pub(crate) fn run(args: &Batch, output: &mut Output) -> Result<Outcome, Failure>
         if refused > 0 {
             let all = answered + refused;
             output.note("error", &format!("{refused} of {all} records could not be answered"));
-            return Ok(Outcome::Unanswered);
+            return Ok(Exit::Unanswered);
         }
-        Ok(Outcome::AllAllowed)
+        Ok(Exit::Done)
     })
 }
 

@@ -7,12 +7,12 @@ use maycrawl_table::bulk::{BulkJob, BulkProgress, BulkSummary, MIN_MEMORY};
 use crate::args::Bulk;
 use crate::interrupt;
 use crate::progress::Progress;
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 
 const BAR: &str = "{wide_bar} {human_pos}/{human_len} URLs, {per_sec}, {eta} left";
 const SPINNER: &str = "{spinner} {msg}";
 
-pub(crate) fn run(args: &Bulk, output: &mut Output) -> Result<Outcome, Failure> {
+pub(crate) fn run(args: &Bulk, output: &mut Output) -> Result<Exit, Failure> {
     if args.memory < MIN_MEMORY {
         return Err(Failure::new("--memory must be 32M or more"));
     }
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Bulk, output: &mut Output) -> Result<Outcome, Failure> 
     progress.clear();
     let summary = result.map_err(|error| Failure::new(error.to_string()))?;
     tell(args, &summary, output)?;
-    Ok(Outcome::AllAllowed)
+    Ok(Exit::Done)
 }
 
 /// The crawlers of the list, with notes on how names were read.

@@ -8,19 +8,19 @@ use serde::Serialize;
 
 use crate::args::{Cache, CacheCommand, Format};
 use crate::inputs::site_argument;
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 use crate::text::table;
 use crate::{fetcher, store};
 
 /// Number of origins that are read from the store at a time.
 const PAGE_ORIGINS: usize = 1000;
 
-pub(crate) fn run(args: &Cache, output: &mut Output) -> Result<Outcome, Failure> {
+pub(crate) fn run(args: &Cache, output: &mut Output) -> Result<Exit, Failure> {
     if matches!(args.command, CacheCommand::Path) {
         let mut location = store::location(&args.store)?.into_encoded_bytes();
         location.push(b'\n');
         output.file(&location)?;
-        return Ok(Outcome::AllAllowed);
+        return Ok(Exit::Done);
     }
     let store = store::existing(&args.store, output)?;
     let runtime = fetcher::runtime()?;
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &Cache, output: &mut Output) -> Result<Outcome, Failure>
                 history(&store, origin, *print, *format, output).await
             }
             CacheCommand::Clear { origins, all } => clear(&store, origins, *all, output).await,
-            CacheCommand::Path => Ok(Outcome::AllAllowed), // printed above, without the store
+            CacheCommand::Path => Ok(Exit::Done), // printed above, without the store
         }
     })
 }
@@ -62,7 +62,7 @@ async fn list(
     policy: Policy,
     format: Format,
     output: &mut Output,
-) -> Result<Outcome, Failure> {
+) -> Result<Exit, Failure> {
     let fetcher = reader(store, policy)?;
     let mut after: Option<Origin> = None;
     loop {
@@ -84,7 +84,7 @@ async fn list(
         }
         after = Some(last);
     }
-    Ok(Outcome::AllAllowed)
+    Ok(Exit::Done)
 }
 
 /// The stored entry of an origin.
@@ -104,7 +104,7 @@ async fn show(
     origin: &str,
     format: Format,
     output: &mut Output,
-) -> Result<Outcome, Failure> {
+) -> Result<Exit, Failure> {
     let origin = origin_arg(origin, output)?;
     // An offline fetcher answers for an unknown origin too, as if the site could not be reached. So the store is asked
     // first.
@@ -119,7 +119,7 @@ async fn show(
         }
         let file = robots.entry().bytes().map(|bytes| String::from_utf8_lossy(bytes).into_owned());
         output.json(&JsonEntry { site: SiteState::new(&robots), file })?;
-        return Ok(Outcome::AllAllowed);
+        return Ok(Exit::Done);
     }
     output.line(format_args!("{robots}"))?;
     let last = robots.entry().last_fetch();
@@ -135,7 +135,7 @@ async fn show(
         output.line(format_args!(""))?;
         file(bytes, output)?;
     }
-    Ok(Outcome::AllAllowed)
+    Ok(Exit::Done)
 }
 
 fn headers(version: &Version, output: &mut Output) -> Result<(), Failure> {
@@ -198,7 +198,7 @@ async fn history(
     number: Option<usize>,
     format: Format,
     output: &mut Output,
-) -> Result<Outcome, Failure> {
+) -> Result<Exit, Failure> {
     let origin = origin_arg(origin, output)?;
     let entry = stored_entry(store, &origin).await?;
     let old = store.old_versions(&origin).await.map_err(|error| failed(&error))?;
@@ -219,7 +219,7 @@ async fn history(
         ),
         Format::Text => version_table(&versions, output)?,
     }
-    Ok(Outcome::AllAllowed)
+    Ok(Exit::Done)
 }
 
 /// Prints the file of the version with this number; 1 is the current one.
@@ -228,7 +228,7 @@ fn one_version(
     versions: &[&Version],
     number: usize,
     output: &mut Output,
-) -> Result<Outcome, Failure> {
+) -> Result<Exit, Failure> {
     let Some(version) = number.checked_sub(1).and_then(|index| versions.get(index)) else {
         return Err(Failure::new(match versions.len() {
             0 => format!("{origin} has not answered yet"),
@@ -237,7 +237,7 @@ fn one_version(
         }));
     };
     match &version.content {
-        Content::File { bytes, .. } => file(bytes, output).map(|()| Outcome::AllAllowed),
+        Content::File { bytes, .. } => file(bytes, output).map(|()| Exit::Done),
         Content::Missing(missing) => {
             Err(Failure::new(format!("version {number} is not a file: {missing}")))
         }
@@ -266,7 +266,7 @@ async fn clear(
     origins: &[String],
     all: bool,
     output: &mut Output,
-) -> Result<Outcome, Failure> {
+) -> Result<Exit, Failure> {
     let mut removed = 0_u64;
     if all {
         loop {
@@ -293,5 +293,5 @@ async fn clear(
     }
     let plural = if removed == 1 { "" } else { "s" };
     output.line(format_args!("{removed} origin{plural} removed"))?;
-    Ok(Outcome::AllAllowed)
+    Ok(Exit::Done)
 }

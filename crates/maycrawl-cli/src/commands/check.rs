@@ -9,9 +9,9 @@ mod readers;
 mod uses;
 
 use crate::args::Check;
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 
-pub(crate) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure> {
+pub(crate) fn run(args: &Check, output: &mut Output) -> Result<Exit, Failure> {
     args.suspicious.needs_file(args.robots.as_deref())?;
     if !args.uses.is_empty() {
         uses::run(args, output)

@@ -9,10 +9,10 @@ use maycrawl::{Crawler, Printable};
 use maycrawl_fetch::Timestamp;
 
 use crate::args::{Crawlers, CrawlersCommand, Format};
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 use crate::text::wrap::{WIDTH, shortened, wrapped};
 
-pub(crate) fn run(args: &Crawlers, output: &mut Output) -> Result<Outcome, Failure> {
+pub(crate) fn run(args: &Crawlers, output: &mut Output) -> Result<Exit, Failure> {
     if let Some(CrawlersCommand::Update(args)) = &args.command {
         return update::run(args, output);
     }
@@ -24,7 +24,7 @@ pub(crate) fn run(args: &Crawlers, output: &mut Output) -> Result<Outcome, Failu
             output.note("note", &format!("no row was last checked more than a year before {day}"));
         }
         if args.format == Format::Text {
-            return show_dates(&rows, output).map(|()| Outcome::AllAllowed);
+            return show_dates(&rows, output).map(|()| Exit::Done);
         }
     }
     if args.format == Format::Json {
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Crawlers, output: &mut Output) -> Result<Outcome, Failu
     } else {
         show_all(&rows, output)?;
     }
-    Ok(Outcome::AllAllowed)
+    Ok(Exit::Done)
 }
 
 /// The day, in UTC.

@@ -21,7 +21,7 @@ pub(super) use uses::lines as use_lines;
 use crate::args::{self, DiffFormat, FailOn, Watched};
 use crate::inputs::robots_input::RobotsInput;
 use crate::inputs::robots_source::RobotsReader;
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 
 /// Names of crawlers that are listed for a class.
 const MAX_NAMES: usize = 3;
@@ -33,7 +33,7 @@ struct Comparison<'a> {
     answer: ChangeAnswer,
 }
 
-pub(crate) fn run(args: &args::Diff, output: &mut Output) -> Result<Outcome, Failure> {
+pub(crate) fn run(args: &args::Diff, output: &mut Output) -> Result<Exit, Failure> {
     if args.old == "-" && args.new == "-" {
         return Err(Failure::new("standard input cannot be both files; name a file for one"));
     }
@@ -92,11 +92,11 @@ fn outcome(
     before: &RobotsTxt<'_>,
     after: &RobotsTxt<'_>,
     output: &mut Output,
-) -> Result<Outcome, Failure> {
+) -> Result<Exit, Failure> {
     let mut outcome = status(answer);
     if !args.fail_on.is_empty() {
         // `--fail-on` replaces the usual status: an effect that it does not name is no failure.
-        outcome = Outcome::AllAllowed;
+        outcome = Exit::Done;
         for named in &args.fail_on {
             let inside;
             let answer = match (&named.region, &args.region) {
@@ -116,7 +116,7 @@ fn outcome(
             outcome = outcome.max(fails(named, answer));
         }
     }
-    if outcome == Outcome::Unanswered {
+    if outcome == Exit::Unanswered {
         output.note(
             "error",
             "not everything could be compared within the budget, so more may change",
@@ -125,7 +125,7 @@ fn outcome(
     Ok(outcome)
 }
 
-fn fails(named: &FailOn, answer: &ChangeAnswer) -> Outcome {
+fn fails(named: &FailOn, answer: &ChangeAnswer) -> Exit {
     let is_meant = |class: &ClassAnswer| {
         named.crawler.as_ref().is_none_or(|crawler| Names::of(class).include(crawler, answer))
     };
@@ -145,10 +145,10 @@ fn fails(named: &FailOn, answer: &ChangeAnswer) -> Outcome {
             _ => false,
         };
         if is_as_severe || class.effects.iter().any(|effect| is_named(effect.becomes)) {
-            return Outcome::SomeDisallowed;
+            return Exit::Found;
         }
         if class.undecided > 0 && !matches!(named.what, Watched::Use { .. }) {
-            outcome = outcome.max(Outcome::Unanswered);
+            outcome = outcome.max(Exit::Unanswered);
         }
     }
     outcome
@@ -204,11 +204,11 @@ impl<'a> Names<'a> {
     }
 }
 
-fn status(answer: &ChangeAnswer) -> Outcome {
+fn status(answer: &ChangeAnswer) -> Exit {
     match answer.outcome {
-        ChangeOutcome::None => Outcome::AllAllowed,
-        ChangeOutcome::Undecided => Outcome::Unanswered,
-        ChangeOutcome::Effects => Outcome::SomeDisallowed,
+        ChangeOutcome::None => Exit::Done,
+        ChangeOutcome::Undecided => Exit::Unanswered,
+        ChangeOutcome::Effects => Exit::Found,
     }
 }
 

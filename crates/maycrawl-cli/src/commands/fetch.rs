@@ -21,7 +21,7 @@ use tokio::sync::mpsc;
 use crate::args;
 use crate::inputs::input::InputLine;
 use crate::inputs::origin_list::{self, NoOrigin, OriginItem};
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 use crate::text::robots_state::difference;
 use crate::{fetcher, store};
 use archive::Archive;
@@ -92,7 +92,7 @@ struct OriginResult {
     stored: bool,
 }
 
-pub(crate) fn run(args: &args::Fetch, output: &mut Output) -> Result<Outcome, Failure> {
+pub(crate) fn run(args: &args::Fetch, output: &mut Output) -> Result<Exit, Failure> {
     if args.site.live.offline {
         return Err(Failure::new(
             "fetch cannot work with --offline; maycrawl cache list shows the stored origins",
@@ -134,9 +134,9 @@ impl Run<'_> {
     async fn all(
         mut self,
         mut origins: mpsc::Receiver<io::Result<InputLine>>,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<Exit, Failure> {
         store::warn_if_unreachable(self.fetcher.store(), self.output).await;
-        let mut outcome = Outcome::AllAllowed;
+        let mut outcome = Exit::Done;
         let mut running = stream::FuturesUnordered::new();
         let mut more = true;
         let mut interrupted = pin!(tokio::signal::ctrl_c());
@@ -169,7 +169,7 @@ impl Run<'_> {
                         Err(error) => {
                             let error = JsonLineError::from(error);
                             self.print(error.result, &error)?;
-                            outcome = Outcome::Unanswered;
+                            outcome = Exit::Unanswered;
                         }
                     }
                 }
@@ -194,17 +194,13 @@ impl Run<'_> {
         self.archive.as_mut().is_none_or(|archive| archive.begin(origin))
     }
 
-    fn finish(&mut self, result: &OriginResult) -> Result<Outcome, Failure> {
+    fn finish(&mut self, result: &OriginResult) -> Result<Exit, Failure> {
         let mut json = JsonOrigin::new(result);
         if let (Some(archive), Some(fetched)) = (&mut self.archive, &result.fetched) {
             archive.add(&result.origin, fetched, &mut json)?;
         }
         self.print(json.result, &json)?;
-        Ok(if matches!(json.result, "file" | "missing") {
-            Outcome::AllAllowed
-        } else {
-            Outcome::SomeDisallowed
-        })
+        Ok(if matches!(json.result, "file" | "missing") { Exit::Done } else { Exit::Found })
     }
 
     fn print(&mut self, result: &str, json: &impl Serialize) -> Result<(), Failure> {
@@ -216,7 +212,7 @@ impl Run<'_> {
         })
     }
 
-    fn interrupted(self) -> Result<Outcome, Failure> {
+    fn interrupted(self) -> Result<Exit, Failure> {
         let hint = match &self.archive {
             Some(_) => "start the same command again to continue",
             None => "the fetched files are stored",
@@ -224,7 +220,7 @@ impl Run<'_> {
         self.progress.clear();
         store::warn_if_lost(self.fetcher.store(), self.output);
         self.output.note("warning", &format!("interrupted; {hint}"));
-        Ok(Outcome::Unanswered)
+        Ok(Exit::Unanswered)
     }
 }
 

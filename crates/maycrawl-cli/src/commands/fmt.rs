@@ -10,13 +10,13 @@ use similar::{ChangeTag, TextDiff};
 use crate::args::Fmt;
 use crate::atomic_write;
 use crate::inputs::input;
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 
 /// Time limit for comparing two files; after it the rest is shown as replaced. Files that differ nearly everywhere take
 /// long.
 pub(super) const DIFF_TIMEOUT: Duration = Duration::from_secs(2);
 
-pub(crate) fn run(args: &Fmt, output: &mut Output) -> Result<Outcome, Failure> {
+pub(crate) fn run(args: &Fmt, output: &mut Output) -> Result<Exit, Failure> {
     let standard_input = [PathBuf::from("-")];
     let files = if args.files.is_empty() { &standard_input[..] } else { &args.files };
     if files.len() > 1 && !(args.check || args.write || args.diff) {
@@ -24,13 +24,13 @@ pub(crate) fn run(args: &Fmt, output: &mut Output) -> Result<Outcome, Failure> {
             "several files cannot be printed one after the other; add --write, --check or --diff",
         ));
     }
-    let mut outcome = Outcome::AllAllowed;
+    let mut outcome = Exit::Done;
     for path in files {
         outcome = outcome.max(match one(args, path, output) {
             Ok(outcome) => outcome,
             Err(Failure::Message(message)) => {
                 output.note("error", &message);
-                Outcome::Unanswered
+                Exit::Unanswered
             }
             Err(failure) => return Err(failure),
         });
@@ -38,13 +38,13 @@ pub(crate) fn run(args: &Fmt, output: &mut Output) -> Result<Outcome, Failure> {
     Ok(outcome)
 }
 
-fn one(args: &Fmt, path: &Path, output: &mut Output) -> Result<Outcome, Failure> {
+fn one(args: &Fmt, path: &Path, output: &mut Output) -> Result<Exit, Failure> {
     let is_input = path == Path::new("-");
     if is_input && args.write {
         return Err(Failure::new("--write cannot write to standard input; name a file"));
     }
     input::say_if_terminal(path, output);
-    let bytes = input::robots(path)?;
+    let bytes = input::whole(path, input::ROBOTS_TXT)?;
     let name = if is_input { "standard input".to_owned() } else { input::name(path) };
     if let Some(limit) = Profile::GOOGLE.size_limit.filter(|&limit| bytes.len() > limit) {
         output.note(
@@ -70,12 +70,12 @@ fn one(args: &Fmt, path: &Path, output: &mut Output) -> Result<Outcome, Failure>
         (true, _) => output.line(format_args!("unchanged  {name}"))?,
         (_, true) if changes => {
             output.line(format_args!("would change  {name}"))?;
-            return Ok(Outcome::SomeDisallowed);
+            return Ok(Exit::Found);
         }
         (false, false) if !args.diff => output.file(&formatted)?,
         _ => {}
     }
-    Ok(Outcome::AllAllowed)
+    Ok(Exit::Done)
 }
 
 /// Prints the changes as a unified diff for people: control characters are escaped, so a CR is visible.

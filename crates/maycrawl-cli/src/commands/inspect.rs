@@ -24,11 +24,11 @@ use crate::inputs::robots_input::RobotsInput;
 use crate::inputs::url_arg::UrlArg;
 use crate::inputs::{agent_arg, site_argument};
 use crate::progress::Progress;
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 use crate::text::robots_state::RobotsState;
 use crate::{fetcher, store};
 
-pub(crate) fn run(args: &Inspect, output: &mut Output) -> Result<Outcome, Failure> {
+pub(crate) fn run(args: &Inspect, output: &mut Output) -> Result<Exit, Failure> {
     let crawlers = agent_arg::crawlers(&args.agent.agents, output)?;
     if let Some(html) = &args.html {
         return local_page(args, html, &crawlers, output);
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Inspect, output: &mut Output) -> Result<Outcome, Failur
     let fetcher = fetcher::open(&args.site, args.read.profile, output)?;
     fetcher::runtime()?.block_on(async {
         store::warn_if_unreachable(fetcher.store(), output).await;
-        let mut outcome = Outcome::AllAllowed;
+        let mut outcome = Exit::Done;
         for url in &args.urls {
             outcome = outcome.max(live_page(args, &fetcher, url, &crawlers, output).await?);
             output.flush()?;
@@ -59,7 +59,7 @@ async fn live_page(
     url: &str,
     crawlers: &[Crawler],
     output: &mut Output,
-) -> Result<Outcome, Failure> {
+) -> Result<Exit, Failure> {
     let completed = match site_argument::url(url.as_bytes()) {
         Ok(url) => url,
         Err(error) => {
@@ -152,7 +152,7 @@ fn local_page(
     html: &Path,
     crawlers: &[Crawler],
     output: &mut Output,
-) -> Result<Outcome, Failure> {
+) -> Result<Exit, Failure> {
     let url = match &args.urls[..] {
         [] => None,
         [url] => Some(url.as_str()),
@@ -170,7 +170,7 @@ fn local_page(
     let headers: Vec<(&str, &[u8])> =
         args.headers.iter().map(|text| header(text)).collect::<Result<_, _>>()?;
     input::say_if_terminal(html, output);
-    let body = input::robots(html)?;
+    let body = input::whole(html, "a page")?;
     let requested = parsed.as_ref().map(|parsed| parsed.request.as_str());
     // A file has no HTTP status. Under any status outside 200 to 299 the rules of the page would not count.
     let answer = PageAnswer::read(200, &headers, &body, requested);
@@ -198,7 +198,7 @@ fn show(
     inspection: &Inspection,
     known: &uses::Known<'_>,
     output: &mut Output,
-) -> Result<Outcome, Failure> {
+) -> Result<Exit, Failure> {
     let unreachable = args.unreachable.counts_as;
     let uses = uses::answers(inspection, known);
     match args.read.format {
@@ -211,13 +211,13 @@ fn show(
     let outcomes = inspection.judged.iter().enumerate().map(|(i, judged)| {
         let crawl = inspection.deciding(i).map(|(_, verdict)| Answer::of(&verdict));
         match (&judged.index, crawl) {
-            (IndexState::Yes, _) => Outcome::AllAllowed,
+            (IndexState::Yes, _) => Exit::Done,
             (_, Some(Answer::Unreachable)) => Answer::Unreachable.outcome(unreachable),
-            (IndexState::Unknown, _) => Outcome::Unanswered,
-            _ => Outcome::SomeDisallowed,
+            (IndexState::Unknown, _) => Exit::Unanswered,
+            _ => Exit::Found,
         }
     });
-    Ok(outcomes.max().unwrap_or(Outcome::Unanswered))
+    Ok(outcomes.max().unwrap_or(Exit::Unanswered))
 }
 
 fn text(

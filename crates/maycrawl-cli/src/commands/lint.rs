@@ -18,7 +18,7 @@ use crate::args::{self, LintFilter, LintFormat};
 use crate::inputs::robots_input::RobotsInput;
 use crate::inputs::{input, site_argument};
 use crate::progress::Progress;
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 use crate::text::robots_state::RobotsState;
 use crate::text::wrap::wrapped_markdown;
 use crate::{fetcher, store};
@@ -40,20 +40,20 @@ struct LintedFile {
     options: LintOptions,
 }
 
-pub(crate) fn run(args: &args::Lint, output: &mut Output) -> Result<Outcome, Failure> {
+pub(crate) fn run(args: &args::Lint, output: &mut Output) -> Result<Exit, Failure> {
     if let Some(name) = &args.explain {
         return explain(name, args, output);
     }
     let mut linter = Linter { args, output, network: None };
-    let (mut outcome, mut all) = (Outcome::AllAllowed, Vec::new());
+    let (mut outcome, mut all) = (Exit::Done, Vec::new());
     for target in &args.targets {
         match linter.target(target)? {
             Some(file) => {
                 if file.denied.is_some() {
-                    outcome = Outcome::Unanswered;
+                    outcome = Exit::Unanswered;
                 }
                 if file.report.counts.iter().any(|count| is_denied(args, count.lint)) {
-                    outcome = outcome.max(Outcome::SomeDisallowed);
+                    outcome = outcome.max(Exit::Found);
                 }
                 match args.format {
                     LintFormat::Text => text::file(&file, linter.output)?,
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &args::Lint, output: &mut Output) -> Result<Outcome, Fai
                 }
                 all.push(file);
             }
-            None => outcome = Outcome::Unanswered,
+            None => outcome = Exit::Unanswered,
         }
     }
     match args.format {
@@ -271,7 +271,7 @@ impl LintedFile {
 }
 
 /// Prints the page of one lint, or the list of all lints.
-fn explain(name: &str, args: &args::Lint, output: &mut Output) -> Result<Outcome, Failure> {
+fn explain(name: &str, args: &args::Lint, output: &mut Output) -> Result<Exit, Failure> {
     let json = args.format == LintFormat::Json;
     if name == "all" {
         for lint in Lint::all() {
@@ -283,7 +283,7 @@ fn explain(name: &str, args: &args::Lint, output: &mut Output) -> Result<Outcome
                 output.line(format_args!("{code}  {severity:7}  {name:20}  {summary}"))?;
             }
         }
-        return Ok(Outcome::AllAllowed);
+        return Ok(Exit::Done);
     }
     let lint = args::lint_by_name(name).map_err(Failure::new)?;
     if json {
@@ -291,5 +291,5 @@ fn explain(name: &str, args: &args::Lint, output: &mut Output) -> Result<Outcome
     } else {
         output.bytes(wrapped_markdown(&lint.markdown()).as_bytes())?;
     }
-    Ok(Outcome::AllAllowed)
+    Ok(Exit::Done)
 }

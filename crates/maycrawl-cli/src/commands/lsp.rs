@@ -27,12 +27,12 @@ use maycrawl::Profile;
 use self::framing::Received;
 use self::session::Session;
 use crate::args::Lsp;
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 
 /// Maximum number of messages that are read before they are handled.
 const MAX_WAITING_MESSAGES: usize = 4;
 
-pub(crate) fn run(args: &Lsp, output: &mut Output) -> Result<Outcome, Failure> {
+pub(crate) fn run(args: &Lsp, output: &mut Output) -> Result<Exit, Failure> {
     if io::stdin().is_terminal() {
         output.note(
             "note",
@@ -64,10 +64,7 @@ pub(crate) fn run(args: &Lsp, output: &mut Output) -> Result<Outcome, Failure> {
 }
 
 /// The same without threads: reads a message, handles it and publishes findings, until the input or the session ends.
-pub(crate) fn answer_all(
-    input: &mut impl BufRead,
-    output: &mut Output,
-) -> Result<Outcome, Failure> {
+pub(crate) fn answer_all(input: &mut impl BufRead, output: &mut Output) -> Result<Exit, Failure> {
     let mut session = Session::new(Profile::GOOGLE, Vec::new());
     while let Some(received) = framing::read(input)? {
         if handle(&mut session, received, output)?.is_break() {

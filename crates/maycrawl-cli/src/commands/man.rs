@@ -10,7 +10,7 @@ use maycrawl::Printable;
 use crate::atomic_write;
 use crate::command_doc::{CommandDoc, man, markdown};
 use crate::help;
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 
 /// Shows a page, or writes all of them into a folder.
 pub(crate) fn run(
@@ -18,7 +18,7 @@ pub(crate) fn run(
     folder: Option<&Path>,
     is_markdown: bool,
     output: &mut Output,
-) -> Result<Outcome, Failure> {
+) -> Result<Exit, Failure> {
     let doc = help::documentation();
     if let Some(folder) = folder {
         return write_all(&doc, folder, is_markdown, output);
@@ -38,7 +38,7 @@ pub(crate) fn run(
     } else if !is_shown_by_man(page.as_bytes()) {
         output.line(format_args!("{}", help::long_help(&doc.words)))?;
     }
-    Ok(Outcome::AllAllowed)
+    Ok(Exit::Done)
 }
 
 fn page(doc: &CommandDoc, is_markdown: bool) -> String {
@@ -50,7 +50,7 @@ fn write_all(
     folder: &Path,
     is_markdown: bool,
     output: &mut Output,
-) -> Result<Outcome, Failure> {
+) -> Result<Exit, Failure> {
     for doc in doc.all() {
         let name =
             if is_markdown { markdown::file_name(doc) } else { format!("{}.1", doc.page_name()) };
@@ -61,7 +61,7 @@ fn write_all(
             .map_err(|error| atomic_write::failure(&path, &error))?;
         output.line(format_args!("{}", Printable(path.as_os_str().as_encoded_bytes())))?;
     }
-    Ok(Outcome::AllAllowed)
+    Ok(Exit::Done)
 }
 
 /// Shows the page with man. False if there is no man that reads a page from its input.

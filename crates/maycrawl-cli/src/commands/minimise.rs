@@ -10,10 +10,10 @@ use crate::args::{Minimise, MinimiseFormat};
 use crate::atomic_write;
 use crate::inputs::input;
 use crate::inputs::robots_input::RobotsInput;
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 use crate::text::wrap::{shortened, wrapped};
 
-pub(crate) fn run(args: &Minimise, output: &mut Output) -> Result<Outcome, Failure> {
+pub(crate) fn run(args: &Minimise, output: &mut Output) -> Result<Exit, Failure> {
     let is_input = args.file == Path::new("-");
     if is_input && args.write {
         return Err(Failure::new("--write cannot write to standard input; name a file"));
@@ -52,9 +52,9 @@ pub(crate) fn run(args: &Minimise, output: &mut Output) -> Result<Outcome, Failu
     if let (Some(false), Some(limit)) = (fits, args.under) {
         let size = shorter.bytes.len();
         output.note("error", &format!("the result has {size} bytes, more than {limit}"));
-        return Ok(Outcome::SomeDisallowed);
+        return Ok(Exit::Found);
     }
-    Ok(Outcome::AllAllowed)
+    Ok(Exit::Done)
 }
 
 fn summary(before: &[u8], shorter: &Minimised) -> String {

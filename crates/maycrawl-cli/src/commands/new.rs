@@ -11,10 +11,10 @@ use maycrawl_lint::recipe::{ChosenRecipe, Recipe, RecipeError, blocked_search, c
 use crate::args::{BlockAi, New};
 use crate::atomic_write;
 use crate::inputs::input;
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 use crate::text::wrap::wrapped;
 
-pub(crate) fn run(args: &New, output: &mut Output) -> Result<Outcome, Failure> {
+pub(crate) fn run(args: &New, output: &mut Output) -> Result<Exit, Failure> {
     if args.list {
         return list(output);
     }
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &New, output: &mut Output) -> Result<Outcome, Failure> {
         Some(path) => write(path, &text, args.force, output)?,
         None => output.bytes(text.as_bytes())?,
     }
-    Ok(Outcome::AllAllowed)
+    Ok(Exit::Done)
 }
 
 /// The file for these choices; without any, it allows everything.
@@ -61,7 +61,7 @@ fn text(choices: &[ChosenRecipe], sitemaps: &[String]) -> Result<String, Failure
 /// The file, with these choices added.
 fn extended(file: &Path, choices: &[ChosenRecipe], sitemaps: &[String]) -> Result<String, Failure> {
     let name = input::name(file);
-    let bytes = input::robots(file)?;
+    let bytes = input::whole(file, input::ROBOTS_TXT)?;
     let Ok(robots) = String::from_utf8(bytes) else {
         return Err(Failure::new(format!(
             "{name} contains bytes that are not UTF-8; save it as UTF-8 first"
@@ -152,7 +152,7 @@ fn write(path: &Path, text: &str, force: bool, output: &mut Output) -> Result<()
     ))
 }
 
-fn list(output: &mut Output) -> Result<Outcome, Failure> {
+fn list(output: &mut Output) -> Result<Exit, Failure> {
     for recipe in Recipe::all() {
         let name = match recipe.parameter {
             Some(parameter) if parameter.is_default => {
@@ -164,5 +164,5 @@ fn list(output: &mut Output) -> Result<Outcome, Failure> {
         output.painted(anstyle::Style::new().bold(), &name)?;
         output.line(format_args!("\n    {}", wrapped(recipe.summary, 4)))?;
     }
-    Ok(Outcome::AllAllowed)
+    Ok(Exit::Done)
 }

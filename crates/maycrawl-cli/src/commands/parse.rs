@@ -8,9 +8,9 @@ use maycrawl::{Printable, RobotsTxt};
 use crate::args::{Format, Parse};
 use crate::inputs::input;
 use crate::inputs::robots_input::RobotsInput;
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 
-pub(crate) fn run(args: &Parse, output: &mut Output) -> Result<Outcome, Failure> {
+pub(crate) fn run(args: &Parse, output: &mut Output) -> Result<Exit, Failure> {
     input::say_if_terminal(&args.robots, output);
     let file = RobotsInput::read(&args.robots)?;
     let robots = file.parse(args.read.profile, &args.suspicious, output)?;
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &Parse, output: &mut Output) -> Result<Outcome, Failure>
             Tree { output, width }.file(&robots)?;
         }
     }
-    Ok(Outcome::AllAllowed)
+    Ok(Exit::Done)
 }
 
 /// Prints lines after their numbers.

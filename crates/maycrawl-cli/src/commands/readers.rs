@@ -13,7 +13,7 @@ use crate::answer::{Answer, AnswerWords};
 use crate::args::{CompareReaders, Format};
 use crate::inputs::robots_input::RobotsInput;
 use crate::inputs::{agent_arg, input};
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 use crate::text::wrap::wrapped;
 
 /// Bytes of a line that are shown.
@@ -28,7 +28,7 @@ const MAX_PATHS: usize = 3;
 /// Five seconds or so, if a file needs them: all readers are compared in pairs.
 const STEPS: u64 = 1_000_000_000;
 
-pub(crate) fn run(args: &CompareReaders, output: &mut Output) -> Result<Outcome, Failure> {
+pub(crate) fn run(args: &CompareReaders, output: &mut Output) -> Result<Exit, Failure> {
     input::say_if_terminal(&args.robots, output);
     let file = RobotsInput::read(&args.robots)?;
     // For its warnings: the file may be a page of HTML. The programs read a file of any size.
@@ -52,9 +52,9 @@ pub(crate) fn run(args: &CompareReaders, output: &mut Output) -> Result<Outcome,
         Format::Text => shown.print(&readers, &told, output)?,
     }
     Ok(match (told.found.is_empty(), told.is_none()) {
-        (false, _) => Outcome::SomeDisallowed,
-        (true, true) => Outcome::AllAllowed,
-        (true, false) => Outcome::Unanswered,
+        (false, _) => Exit::Found,
+        (true, true) => Exit::Done,
+        (true, false) => Exit::Unanswered,
     })
 }
 

@@ -15,7 +15,7 @@ use tokio::net::TcpListener;
 
 use crate::args::{AdminListen, Live, Serve};
 use crate::log::{self, Log};
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 use crate::{fetcher, store};
 
 /// Time limit for a TCP connection to a site. A person waits for the answer, and a request for an unreachable address
@@ -43,7 +43,7 @@ const ADMIN_LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST)
 /// Maximum number of connections at the address for operators.
 const MAX_ADMIN_CONNECTIONS: usize = 64;
 
-pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure> {
+pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Exit, Failure> {
     if args.check_health {
         return health::check(args.listen, output);
     }
@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Outcome, Failure>
         Some(log) => log.end(&text),
         None => output.note(kind, &text),
     }
-    Ok(Outcome::AllAllowed)
+    Ok(Exit::Done)
 }
 
 /// Warns in the log, or without one on standard error.

@@ -22,7 +22,7 @@ use crate::args::{self, Format};
 use crate::inputs::input;
 use crate::inputs::robots_input::RobotsInput;
 use crate::inputs::{agent_arg, site_argument};
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 use crate::text::robots_state::{RobotsState, difference};
 use crate::{fetcher, store};
 use count::{AgentCounts, grouped};
@@ -108,7 +108,7 @@ impl AddAssign<WalkSummary> for WalkTotals {
     }
 }
 
-pub(crate) fn run(args: &args::Sitemap, output: &mut Output) -> Result<Outcome, Failure> {
+pub(crate) fn run(args: &args::Sitemap, output: &mut Output) -> Result<Exit, Failure> {
     let crawlers = agent_arg::crawlers(&args.agent.agents, output)?;
     args.suspicious.needs_file(args.robots.as_deref())?;
     let file = args.robots.as_deref().map(RobotsInput::read).transpose()?;
@@ -370,7 +370,7 @@ impl Report<'_> {
         })
     }
 
-    fn finish(self) -> Result<Outcome, Failure> {
+    fn finish(self) -> Result<Exit, Failure> {
         self.progress.clear();
         if let Some(failure) = self.failure {
             return Err(failure);
@@ -389,15 +389,15 @@ impl Report<'_> {
         self.hints.say(&self.args.site.net, self.output);
         // Nothing is known about the URLs of a sitemap that was not read, or of a site without a sitemap.
         let of_sitemaps = if totals.unread > 0 || totals.sitemaps == 0 {
-            Outcome::Unanswered
+            Exit::Unanswered
         } else if totals.foreign + totals.malformed + totals.problems > 0 {
-            Outcome::SomeDisallowed
+            Exit::Found
         } else {
-            Outcome::AllAllowed
+            Exit::Done
         };
         let counts_as = self.args.unreachable.counts_as;
         let of_agents = totals.agents.iter().map(|counts| counts.outcome(counts_as));
-        Ok(of_agents.fold(of_sitemaps, Outcome::max))
+        Ok(of_agents.fold(of_sitemaps, Exit::max))
     }
 }
 

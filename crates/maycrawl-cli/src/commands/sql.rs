@@ -13,7 +13,7 @@ use crate::args::{Sql, SqlFormat};
 use crate::fetcher;
 use crate::inputs::input;
 use crate::progress::Progress;
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 use text::TextTable;
 
 /// Archives with bad records that warnings name.
@@ -21,7 +21,7 @@ const NAMED_ARCHIVES: usize = 5;
 /// Time that threads have to end after the answer. One may wait for a file that is a pipe.
 const END_TIMEOUT: Duration = Duration::from_millis(200);
 
-pub(crate) fn run(args: &Sql, output: &mut Output) -> Result<Outcome, Failure> {
+pub(crate) fn run(args: &Sql, output: &mut Output) -> Result<Exit, Failure> {
     if args.memory < MIN_MEMORY {
         return Err(Failure::new("--memory must be 32M or more"));
     }
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Sql, output: &mut Output) -> Result<Outcome, Failure> {
     runtime.shutdown_timeout(END_TIMEOUT);
     warn(&bad, output);
     result?;
-    Ok(if bad.is_empty() { Outcome::AllAllowed } else { Outcome::SomeDisallowed })
+    Ok(if bad.is_empty() { Exit::Done } else { Exit::Found })
 }
 
 impl From<SqlError> for Failure {
@@ -61,7 +61,7 @@ impl From<SqlError> for Failure {
 fn query(args: &Sql, output: &mut Output) -> Result<String, Failure> {
     let Some(file) = &args.file else { return Ok(args.query.clone().unwrap_or_default()) };
     input::say_if_terminal(file, output);
-    String::from_utf8(input::robots(file)?)
+    String::from_utf8(input::whole(file, "a query")?)
         .map_err(|_| Failure::new(format!("{} is not text in UTF-8", input::name(file))))
 }
 

@@ -7,9 +7,9 @@ use maycrawl_table::survey::{Survey, SurveyProgress};
 use crate::args;
 use crate::commands::bulk;
 use crate::progress::Progress;
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 
-pub(crate) fn run(args: &args::Survey, output: &mut Output) -> Result<Outcome, Failure> {
+pub(crate) fn run(args: &args::Survey, output: &mut Output) -> Result<Exit, Failure> {
     if args.memory < MIN_MEMORY {
         return Err(Failure::new("--memory must be 32M or more"));
     }
@@ -41,5 +41,5 @@ pub(crate) fn run(args: &args::Survey, output: &mut Output) -> Result<Outcome, F
     output.line(format_args!("sites            {}", summary.sites))?;
     output.line(format_args!("with robots.txt  {}", summary.files))?;
     output.line(format_args!("report           {folder}/report.html"))?;
-    Ok(Outcome::AllAllowed)
+    Ok(Exit::Done)
 }

@@ -16,13 +16,13 @@ use crate::args::{Verify, VerifyFormat};
 use crate::inputs::input;
 use crate::inputs::robots_source::RobotsReader;
 use crate::text::github_annotation::{data, property};
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 use crate::text::wrap::{shortened, wrapped};
 
 /// Names of crawlers that are listed for a failure.
 const MAX_NAMES: usize = 4;
 
-pub(crate) fn run(args: &Verify, output: &mut Output) -> Result<Outcome, Failure> {
+pub(crate) fn run(args: &Verify, output: &mut Output) -> Result<Exit, Failure> {
     if args.robots == "-" && args.expectations == "-" {
         return Err(Failure::new("standard input cannot be both files; name a file for one"));
     }
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Verify, output: &mut Output) -> Result<Outcome, Failure
     let robots = RobotsReader::new(&args.site, args.profile).read(&args.robots, output)?;
     let parsed = robots.parse(args.profile, &args.suspicious, output)?;
     let verifier = Verifier::new(&parsed, &mut Budget::default());
-    let (mut outcome, mut holding) = (Outcome::AllAllowed, 0);
+    let (mut outcome, mut holding) = (Exit::Done, 0);
     // The file is the user's own: each line has all its steps, however many lines there are.
     let answers = verifier.verify_all(&expectations, &mut Budget::new(u64::MAX));
     for (expectation, answer) in expectations.iter().zip(answers) {
@@ -39,9 +39,9 @@ pub(crate) fn run(args: &Verify, output: &mut Output) -> Result<Outcome, Failure
             output.note("note", &format!("{name}:{}: {note}", expectation.line()));
         }
         outcome = outcome.max(match answer.outcome {
-            ExpectationOutcome::Holds => Outcome::AllAllowed,
-            ExpectationOutcome::Undecided => Outcome::Unanswered,
-            _ => Outcome::SomeDisallowed,
+            ExpectationOutcome::Holds => Exit::Done,
+            ExpectationOutcome::Undecided => Exit::Unanswered,
+            _ => Exit::Found,
         });
         holding += usize::from(answer.outcome == ExpectationOutcome::Holds);
         match args.format {
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Verify, output: &mut Output) -> Result<Outcome, Failure
 /// The file cannot be read, or a line of it is wrong.
 pub(super) fn read(path: &str) -> Result<(Vec<Expectation>, Vec<u8>), Failure> {
     let name = input::name(Path::new(path));
-    let bytes = input::robots(Path::new(path))?;
+    let bytes = input::whole(Path::new(path), "a file of expectations")?;
     let expectations = parse(&bytes, &name)?;
     // Without an expectation all of them hold, so a workflow with an empty file would always pass.
     if expectations.is_empty() {

@@ -34,7 +34,7 @@ use self::schedule::Schedule;
 use super::{serve, verify};
 use crate::args;
 use crate::inputs::origin_list::{self, OriginItem};
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 use crate::{fetcher, store};
 
 /// Time between two looks at a site, if none is given. The help of `--every` names it.
@@ -56,7 +56,7 @@ const MIN_REFRESH: Duration = Duration::from_millis(1);
 /// Reports of workers that wait for the main task.
 const MAX_REPORTS: usize = 64;
 
-pub(crate) fn run(args: &args::Watch, output: &mut Output) -> Result<Outcome, Failure> {
+pub(crate) fn run(args: &args::Watch, output: &mut Output) -> Result<Exit, Failure> {
     if args.site.live.offline {
         return Err(Failure::new(
             "watch cannot work with --offline; maycrawl diff HOST@2026-11-01 HOST@2026-11-02 compares stored versions",
@@ -88,7 +88,7 @@ pub(crate) fn run(args: &args::Watch, output: &mut Output) -> Result<Outcome, Fa
     let (reports, from_workers) = mpsc::channel(MAX_REPORTS);
     let workers = workers(args, &store, clock, &reports)?;
     drop(reports);
-    let watch = Watch { sites, looker, from_workers, outcome: Outcome::AllAllowed, output };
+    let watch = Watch { sites, looker, from_workers, outcome: Exit::Done, output };
     fetcher::runtime()?.block_on(async {
         if args.once {
             watch.once(workers).await
@@ -237,7 +237,7 @@ struct Watch<'o> {
     sites: Vec<Origin>,
     looker: Arc<Looker>,
     from_workers: mpsc::Receiver<Report>,
-    outcome: Outcome,
+    outcome: Exit,
     output: &'o mut Output,
 }
 
@@ -246,7 +246,7 @@ type Looking = FuturesUnordered<BoxFuture<'static, (u32, Result<Option<Look>, St
 
 impl Watch<'_> {
     /// Looks at each site once, and sends what there is to send.
-    async fn once(mut self, workers: Vec<Worker>) -> Result<Outcome, Failure> {
+    async fn once(mut self, workers: Vec<Worker>) -> Result<Exit, Failure> {
         self.begin(&workers).await;
         let mut looks = Looking::new();
         let mut waiting = 0..self.sites.len() as u32;
@@ -254,7 +254,7 @@ impl Watch<'_> {
         while !looks.is_empty() || !waiting.is_empty() {
             tokio::select! {
                 biased;
-                () = &mut stop => return Ok(Outcome::Unanswered),
+                () = &mut stop => return Ok(Exit::Unanswered),
                 Some(report) = self.from_workers.recv() => self.report(report)?,
                 Some((site, done)) = looks.next(), if !looks.is_empty() => {
                     self.finish(site, done);
@@ -268,7 +268,7 @@ impl Watch<'_> {
         let sent = loop {
             tokio::select! {
                 biased;
-                () = &mut stop => return Ok(Outcome::Unanswered),
+                () = &mut stop => return Ok(Exit::Unanswered),
                 Some(report) = self.from_workers.recv() => self.report(report)?,
                 sent = &mut sending => break sent,
             }
@@ -279,13 +279,13 @@ impl Watch<'_> {
             let text =
                 format!("{}: {why}; the next run tries again", worker.target.destination.name());
             self.output.note("warning", &text);
-            self.outcome = Outcome::Unanswered;
+            self.outcome = Exit::Unanswered;
         }
         Ok(self.outcome)
     }
 
     /// Looks at all sites until a signal stops it.
-    async fn forever(mut self, every: Duration, workers: Vec<Worker>) -> Result<Outcome, Failure> {
+    async fn forever(mut self, every: Duration, workers: Vec<Worker>) -> Result<Exit, Failure> {
         self.begin(&workers).await;
         let wakes: Vec<_> = workers.iter().map(|worker| Arc::clone(&worker.wake)).collect();
         let mut sending = tokio::task::JoinSet::new();
@@ -316,7 +316,7 @@ impl Watch<'_> {
             }
         }
         self.output.note("note", "stopped; what was not delivered is in the store");
-        Ok(Outcome::AllAllowed)
+        Ok(Exit::Done)
     }
 
     async fn begin(&mut self, workers: &[Worker]) {
@@ -348,9 +348,9 @@ impl Watch<'_> {
             }
         };
         let outcome = match look {
-            Some(Look { readable: true, told: false, holds: true, .. }) => Outcome::AllAllowed,
-            Some(Look { readable: true, .. }) => Outcome::SomeDisallowed,
-            _ => Outcome::Unanswered,
+            Some(Look { readable: true, told: false, holds: true, .. }) => Exit::Done,
+            Some(Look { readable: true, .. }) => Exit::Found,
+            _ => Exit::Unanswered,
         };
         match look {
             Some(Look { readable: false, first, soon, .. }) if first || soon => {

@@ -1,4 +1,4 @@
-//! Input: robots.txt files and lines, with size limits.
+//! Input: whole files and lines, with size limits.
 
 use std::fs::File;
 use std::io::{self, BufRead, IsTerminal as _, Read};
@@ -11,12 +11,15 @@ use crate::text::output::{Failure, Output};
 /// The largest file: 64 MiB. A larger one is a mistake.
 const MAX_FILE_BYTES: u64 = 64 << 20;
 
-/// Reads a robots.txt or a page from a file, or from standard input for `-`.
-pub(crate) fn robots(path: &Path) -> Result<Vec<u8>, Failure> {
+/// A robots.txt, for [`whole`]. What is far too large to be one is probably another file.
+pub(crate) const ROBOTS_TXT: &str = "a robots.txt; crawlers read 500 KiB of it";
+
+/// Reads all of a file, or of standard input for `-`. `what`: what it should be, for the error if it is too large.
+pub(crate) fn whole(path: &Path, what: &str) -> Result<Vec<u8>, Failure> {
     if path == Path::new("-") {
-        within_limit(path, io::stdin().lock())
+        within_limit(path, io::stdin().lock(), what)
     } else {
-        within_limit(path, open(path)?)
+        within_limit(path, open(path)?, what)
     }
 }
 
@@ -24,12 +27,12 @@ pub(crate) fn robots(path: &Path) -> Result<Vec<u8>, Failure> {
 ///
 /// # Errors
 /// It cannot be read, or is too large.
-pub(super) fn within_limit(path: &Path, file: impl Read) -> Result<Vec<u8>, Failure> {
+pub(super) fn within_limit(path: &Path, file: impl Read, what: &str) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let read = file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes);
     if read.map_err(|error| unreadable(path, &error))? as u64 > MAX_FILE_BYTES {
         return Err(Failure::new(format!(
-            "{} is larger than 64 MiB, too large for a robots.txt; crawlers read 500 KiB of it",
+            "{} is larger than 64 MiB, too large for {what}",
             name(path)
         )));
     }

@@ -19,7 +19,7 @@ pub(crate) struct RobotsInput {
 impl RobotsInput {
     /// Reads a file, or standard input for `-`.
     pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
-        let bytes = input::robots(path)?;
+        let bytes = input::whole(path, input::ROBOTS_TXT)?;
         let is_input = path == Path::new("-");
         let name = if is_input { "standard input".to_owned() } else { input::name(path) };
         Ok(Self { name, bytes, may_be_empty: is_no_file(path) })

@@ -39,11 +39,14 @@ pub(crate) enum Failure {
 
 /// The result of all answers together, best first. It is the exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Outcome {
-    AllAllowed,
-    /// A use of which the site says nothing: neither yes nor no, so neither 0 nor 1.
+pub(crate) enum Exit {
+    /// 0: it is done, and nothing was found against it: every URL is allowed, every expectation holds.
+    Done,
+    /// 3: a use of which the site says nothing: neither yes nor no, so neither 0 nor 1.
     NotSaid,
-    SomeDisallowed,
+    /// 1: what was looked for was found: a disallowed URL, a mistake, a change.
+    Found,
+    /// 2: a question has no answer.
     Unanswered,
 }
 
@@ -297,23 +300,23 @@ pub(crate) fn style(decision: Decision) -> Style {
     }
 }
 
-impl From<Decision> for Outcome {
+impl From<Decision> for Exit {
     fn from(decision: Decision) -> Self {
         match decision {
-            Decision::Allowed => Self::AllAllowed,
-            Decision::Disallowed => Self::SomeDisallowed,
+            Decision::Allowed => Self::Done,
+            Decision::Disallowed => Self::Found,
             Decision::NotApplicable => Self::Unanswered,
         }
     }
 }
 
-impl From<Outcome> for ExitCode {
-    fn from(outcome: Outcome) -> Self {
+impl From<Exit> for ExitCode {
+    fn from(outcome: Exit) -> Self {
         match outcome {
-            Outcome::AllAllowed => Self::SUCCESS,
-            Outcome::SomeDisallowed => Self::from(1),
-            Outcome::Unanswered => Self::from(2),
-            Outcome::NotSaid => Self::from(3),
+            Exit::Done => Self::SUCCESS,
+            Exit::Found => Self::from(1),
+            Exit::Unanswered => Self::from(2),
+            Exit::NotSaid => Self::from(3),
         }
     }
 }

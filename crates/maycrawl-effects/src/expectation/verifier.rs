@@ -173,9 +173,9 @@ impl<'v> Verifier<'v> {
     /// Decides whether each of these expectations holds: at most 50 million steps for one of them, and all within the
     /// budget.
     ///
-    /// A line that costs much must not leave the cheap lines after it undecided. So lines are asked in rounds: each line
-    /// has few steps in the first, and four times as many in the next if these did not suffice. The cheapest lines are
-    /// decided first, wherever they stand, and a line costs at most 2⅓ times as much as [`verify`](Self::verify).
+    /// A line that costs much must not leave the cheap lines after it undecided. So lines are asked in rounds: each
+    /// line has few steps in the first, and four times as many in the next if these did not suffice. The cheapest lines
+    /// are decided first, wherever they stand, and a line costs at most 2⅓ times as much as [`verify`](Self::verify).
     ///
     /// ```
     /// use maycrawl::RobotsTxt;

@@ -30,8 +30,8 @@ async fn a_draft_is_tested_and_read() {
         .map(|one| one["decision"].as_str().or(one["error"]["type"].as_str()).unwrap())
         .collect();
     assert_eq!(decisions, ["disallowed", "allowed", "/problems/bad-url", "not-applicable"]);
-    assert_eq!(tested[0]["trace"]["matches"].as_array().unwrap().len(), 1);
-    assert_eq!(tested[0]["trace"]["match_count"], 1);
+    assert_eq!(tested[0]["explanation"]["matches"].as_array().unwrap().len(), 1);
+    assert_eq!(tested[0]["explanation"]["match_count"], 1);
     let (status, parsed) =
         service.json("POST", "/v1/draft/parse", &json!({ "robots": FILE })).await;
     assert_eq!((status, parsed["groups"].as_array().unwrap().len()), (200, 1));
@@ -79,7 +79,7 @@ async fn long_patterns_and_explanations_are_shortened_and_say_so() {
     );
     let message = tested[0]["message"].as_str().unwrap();
     assert!(message.len() < 200 && message.ends_with("... (5001 bytes)"), "{message}");
-    let trace = &tested[0]["trace"];
+    let trace = &tested[0]["explanation"];
     for (shown, all) in [("groups", "group_count"), ("matches", "match_count")] {
         let length = trace[shown].as_array().unwrap().len();
         assert_eq!((length, &trace[all]), (20, &json!(30)), "{shown}");

@@ -47,7 +47,7 @@ pub(super) fn read(
             (History::of_dated(files, args.deploy_delay.unwrap_or(SignedDuration::ZERO)), source)
         }
         name => {
-            let bytes = input::robots(Path::new(name))?;
+            let bytes = input::whole(Path::new(name), input::ROBOTS_TXT)?;
             let name = input::name(Path::new(name));
             (History::of_one(&bytes), format!("{name}, assumed for the whole time"))
         }
@@ -116,8 +116,11 @@ fn dated(folder: &Path) -> Result<Vec<(Timestamp, Content)>, Failure> {
                 input::name(&entry.path())
             ))
         })?;
-        let content =
-            if is_gone { Content::Missing } else { Content::file(&input::robots(&entry.path())?) };
+        let content = if is_gone {
+            Content::Missing
+        } else {
+            Content::file(&input::whole(&entry.path(), input::ROBOTS_TXT)?)
+        };
         found.push((at, content));
         if found.len() > MAX_VERSIONS {
             return Err(Failure::new(format!("there are more than {MAX_VERSIONS} versions")));

@@ -13,7 +13,7 @@ use maycrawl_audit::log::{LogReader, LoggedRequest, MAX_LINE_BYTES};
 use super::lines;
 use crate::args::{Audit, Format};
 use crate::inputs::input;
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 
 /// The longest row.
 const MAX_ROW_BYTES: usize = 4 << 20;
@@ -26,7 +26,7 @@ pub(super) fn run(
     logs: &[PathBuf],
     histories: &Histories,
     output: &mut Output,
-) -> Result<Outcome, Failure> {
+) -> Result<Exit, Failure> {
     let mut names = HashMap::new();
     for path in logs {
         names.insert(lines::name_in_evidence(path)?, path);
@@ -74,7 +74,7 @@ pub(super) fn run(
             output.line(format_args!("{count} rows decided again, {differences} differences"))?;
         }
     }
-    Ok(if differences == 0 { Outcome::AllAllowed } else { Outcome::SomeDisallowed })
+    Ok(if differences == 0 { Exit::Done } else { Exit::Found })
 }
 
 fn say(differences: &mut u64, row: u64, why: &str, output: &mut Output) -> Result<(), Failure> {

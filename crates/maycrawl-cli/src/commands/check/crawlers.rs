@@ -17,7 +17,7 @@ use super::live;
 use crate::answer::Answer;
 use crate::args::{Check, CrawlerSet, Format};
 use crate::inputs::url_arg::UrlArg;
-use crate::text::output::{self, Failure, Outcome, Output};
+use crate::text::output::{self, Exit, Failure, Output};
 use crate::text::robots_state::RobotsState;
 use crate::text::wrap::wrapped;
 
@@ -44,7 +44,7 @@ struct CrawlerVerdict<'a> {
     followed: Option<FollowedGroups>,
 }
 
-pub(super) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(args: &Check, output: &mut Output) -> Result<Exit, Failure> {
     if args.urls.is_empty() {
         let example = if args.robots.is_some() { "/shop/" } else { "https://example.com/shop/" };
         return Err(Failure::new(format!(
@@ -66,7 +66,7 @@ fn check_file(
     args: &Check,
     crawlers: &[TableCrawler],
     output: &mut Output,
-) -> Result<Outcome, Failure> {
+) -> Result<Exit, Failure> {
     let file = RobotsFile::read(args, output)?;
     let robots = file.robots.parse(args.profile, &args.suspicious, output)?;
     let rules = robots.rules_for_each(crawlers.iter().map(|of| &of.crawler));
@@ -94,7 +94,7 @@ fn check_site(
     url: &UrlArg<'_>,
     robots: &OriginRobots,
     output: &mut Output,
-) -> Result<Outcome, Failure> {
+) -> Result<Exit, Failure> {
     let rules = robots.rules_for_each(crawlers.iter().map(|of| &of.crawler));
     let rows = crawlers.iter().zip(&rules).map(|(of, rules)| CrawlerVerdict {
         of,
@@ -114,7 +114,7 @@ fn show<'r>(
     rows: &[CrawlerVerdict<'r>],
     locate: impl Fn(usize) -> VerdictLocation<'r>,
     output: &mut Output,
-) -> Result<Outcome, Failure> {
+) -> Result<Exit, Failure> {
     if args.format == Format::Json {
         let site = robots.map(|robots| output::members(&JsonSite::new(robots))).transpose()?;
         // Most crawlers have one verdict and one place in the file. What they share is written once.
@@ -152,7 +152,7 @@ fn show<'r>(
     }
     let counts_as = args.unreachable.counts_as;
     let outcomes = rows.iter().map(|row| Answer::of(&row.verdict).outcome(counts_as));
-    Ok(outcomes.max().unwrap_or(Outcome::AllAllowed))
+    Ok(outcomes.max().unwrap_or(Exit::Done))
 }
 
 impl TableCrawler {

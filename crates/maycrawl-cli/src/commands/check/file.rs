@@ -18,9 +18,9 @@ use crate::inputs::list_input::{List, Separator};
 use crate::inputs::robots_input::RobotsInput;
 use crate::inputs::site_argument;
 use crate::inputs::url_arg::{MAX_URL_BYTES, UrlArg};
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 
-pub(super) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(args: &Check, output: &mut Output) -> Result<Exit, Failure> {
     let crawlers = agent_arg::crawlers(&args.agent.agents, output)?;
     let file = RobotsFile::read(args, output)?;
     let robots = file.robots.parse(args.profile, &args.suspicious, output)?;
@@ -30,7 +30,7 @@ pub(super) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure>
     let columns = Columns::new(&crawlers, output.language());
     let checker = FileChecker { args, columns, robots, locator, followed, crawlers: &crawlers };
     for_each_url(args, &file, output, |url, output| {
-        let mut outcome = Outcome::AllAllowed;
+        let mut outcome = Exit::Done;
         for (index, verdict) in rules.check_at(file.origin.as_ref(), &url.request).enumerate() {
             outcome = outcome.max(checker.answer(url, index, verdict, output)?);
         }
@@ -83,10 +83,10 @@ pub(super) fn for_each_url(
     args: &Check,
     file: &RobotsFile,
     output: &mut Output,
-    ask: impl FnMut(&UrlArg<'_>, &mut Output) -> Result<Outcome, Failure>,
-) -> Result<Outcome, Failure> {
+    ask: impl FnMut(&UrlArg<'_>, &mut Output) -> Result<Exit, Failure>,
+) -> Result<Exit, Failure> {
     let mut asker = UrlAsker { args, file, first_origin: None, is_second_noted: false, ask };
-    let mut outcome = Outcome::AllAllowed;
+    let mut outcome = Exit::Done;
     for url in &args.urls {
         outcome = outcome.max(asker.about(url.as_bytes(), output)?);
     }
@@ -108,9 +108,9 @@ struct UrlAsker<'a, A> {
     ask: A,
 }
 
-impl<A: FnMut(&UrlArg<'_>, &mut Output) -> Result<Outcome, Failure>> UrlAsker<'_, A> {
+impl<A: FnMut(&UrlArg<'_>, &mut Output) -> Result<Exit, Failure>> UrlAsker<'_, A> {
     /// Asks about the URLs of standard input, one per line.
-    fn about_input(&mut self, output: &mut Output) -> Result<Outcome, Failure> {
+    fn about_input(&mut self, output: &mut Output) -> Result<Exit, Failure> {
         input::say_if_terminal(Path::new("-"), output);
         let mut outcome = None;
         let mut urls = List::new(io::stdin(), MAX_URL_BYTES, Separator::Line);
@@ -131,7 +131,7 @@ impl<A: FnMut(&UrlArg<'_>, &mut Output) -> Result<Outcome, Failure>> UrlAsker<'_
         outcome.ok_or_else(no_url)
     }
 
-    fn about(&mut self, url: &[u8], output: &mut Output) -> Result<Outcome, Failure> {
+    fn about(&mut self, url: &[u8], output: &mut Output) -> Result<Exit, Failure> {
         let url = match site_argument::url(url) {
             Ok(url) => url,
             Err(error) => return self.refuse(url, &error, output),
@@ -170,7 +170,7 @@ impl<A: FnMut(&UrlArg<'_>, &mut Output) -> Result<Outcome, Failure>> UrlAsker<'_
     }
 
     /// Reports a URL that cannot be checked.
-    fn refuse(&self, url: &[u8], error: &str, output: &mut Output) -> Result<Outcome, Failure> {
+    fn refuse(&self, url: &[u8], error: &str, output: &mut Output) -> Result<Exit, Failure> {
         answer::report_error(output, self.args.format, url, error)
     }
 }
@@ -195,7 +195,7 @@ impl FileChecker<'_> {
         index: usize,
         verdict: Verdict<'_>,
         output: &mut Output,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<Exit, Failure> {
         let crawler = &self.crawlers[index];
         let is_explained = self.args.explain && verdict.decision() != Decision::NotApplicable;
         let explanation = is_explained.then(|| self.robots.explain(crawler, &url.request));

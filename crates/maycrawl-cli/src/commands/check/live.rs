@@ -24,7 +24,7 @@ use crate::inputs::list_input::{self, Separator};
 use crate::inputs::url_arg::{MAX_URL_BYTES, UrlArg};
 use crate::inputs::{agent_arg, site_argument};
 use crate::progress::Progress;
-use crate::text::output::{self, Failure, Outcome, Output};
+use crate::text::output::{self, Exit, Failure, Output};
 use crate::text::robots_state::RobotsState;
 use crate::{fetcher, store};
 
@@ -33,7 +33,7 @@ const MAX_CONCURRENT_URLS: usize = 64;
 /// The same where pages are read: a page may have 15 MiB, and a list is often of one site.
 const MAX_CONCURRENT_READINGS: usize = 4;
 
-pub(super) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(args: &Check, output: &mut Output) -> Result<Exit, Failure> {
     let crawlers = agent_arg::crawlers(&args.agent.agents, output)?;
     let columns = Columns::new(&crawlers, output.language());
     for_each(args, output, |url, robots, output| {
@@ -46,8 +46,8 @@ pub(super) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure>
 pub(super) fn for_each(
     args: &Check,
     output: &mut Output,
-    mut answer: impl FnMut(&UrlArg<'_>, &OriginRobots, &mut Output) -> Result<Outcome, Failure>,
-) -> Result<Outcome, Failure> {
+    mut answer: impl FnMut(&UrlArg<'_>, &OriginRobots, &mut Output) -> Result<Exit, Failure>,
+) -> Result<Exit, Failure> {
     for_each_site(args, None, output, |url, site, output| answer(url, &site.robots, output))
 }
 
@@ -56,8 +56,8 @@ pub(super) fn for_each_site(
     args: &Check,
     reading: Option<SiteReading>,
     output: &mut Output,
-    mut answer: impl FnMut(&UrlArg<'_>, &AskedSite, &mut Output) -> Result<Outcome, Failure>,
-) -> Result<Outcome, Failure> {
+    mut answer: impl FnMut(&UrlArg<'_>, &AskedSite, &mut Output) -> Result<Exit, Failure>,
+) -> Result<Exit, Failure> {
     if args.origin.is_some() {
         return Err(Failure::new("--origin needs --robots FILE; a live site's URL has its origin"));
     }
@@ -72,7 +72,7 @@ pub(super) fn for_each_site(
         let lookups = urls(args).map(|line| sites.look_up(line)).buffered(at_once);
         let mut lookups = pin!(lookups);
         let progress = progress(args, output);
-        let (mut outcome, mut hints, mut answered) = (Outcome::AllAllowed, Hints::default(), 0_u64);
+        let (mut outcome, mut hints, mut answered) = (Exit::Done, Hints::default(), 0_u64);
         while let Some(lookup) = lookups.next().await {
             let Lookup { url, is_https_assumed, site } = lookup.map_err(unreadable)?;
             // `look_up` has parsed the URL already. But a `UrlArg` borrows its text, so the lookup cannot return both.
@@ -242,12 +242,12 @@ fn answer(
     url: &UrlArg<'_>,
     robots: &OriginRobots,
     output: &mut Output,
-) -> Result<Outcome, Failure> {
+) -> Result<Exit, Failure> {
     let is_json = args.format == Format::Json;
     let site = is_json.then(|| output::members(&JsonSite::new(robots))).transpose()?;
     // Only an explanation reads the whole file again.
     let parsed = (args.explain && robots.has_file()).then(|| robots.parse());
-    let mut outcome = Outcome::AllAllowed;
+    let mut outcome = Exit::Done;
     let rules = robots.rules_for_each(crawlers);
     for (crawler, rules) in crawlers.iter().zip(&rules) {
         let verdict = rules.check_request(&url.request);

@@ -10,12 +10,12 @@ use crate::answer::{Answer, AnswerWords};
 use crate::args::{Check, Format};
 use crate::inputs::agent_arg;
 use crate::inputs::url_arg::UrlArg;
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 
 /// Bytes of a line that are shown.
 const SHOWN_BYTES: usize = 128;
 
-pub(super) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(args: &Check, output: &mut Output) -> Result<Exit, Failure> {
     let crawlers = agent_arg::crawlers(&args.agent.agents, output)?;
     if args.robots.is_none() {
         return Err(Failure::new(
@@ -28,7 +28,7 @@ pub(super) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure>
     let asked = Asked::new(args, &file, &crawlers);
     let words = AnswerWords::new(output.language());
     file::for_each_url(args, &file, output, |url, output| {
-        let mut outcome = Outcome::AllAllowed;
+        let mut outcome = Exit::Done;
         for crawler in &crawlers {
             let answers = asked.answers(crawler, url);
             outcome = answers.iter().map(|answer| answer.decision.into()).fold(outcome, Ord::max);

@@ -17,7 +17,7 @@ use crate::answer::Answer;
 use crate::args::{Check, CrawlerSet, Format, UnreachableAs};
 use crate::inputs::agent_arg;
 use crate::inputs::url_arg::UrlArg;
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 use crate::text::place_rows::place_rows;
 use crate::text::wrap::wrapped;
 
@@ -54,7 +54,7 @@ struct Row<'a> {
     said: maycrawl_uses::Answer,
 }
 
-pub(super) fn run(args: &Check, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(args: &Check, output: &mut Output) -> Result<Exit, Failure> {
     let questions = Questions::new(args, output)?;
     let outcome = if args.robots.is_some() {
         questions.about_file(output)
@@ -94,7 +94,7 @@ impl<'a> Questions<'a> {
         Ok(Self { args, crawlers, readings, places })
     }
 
-    fn about_file(&self, output: &mut Output) -> Result<Outcome, Failure> {
+    fn about_file(&self, output: &mut Output) -> Result<Exit, Failure> {
         let file = RobotsFile::read(self.args, output)?;
         let robots = file.robots.parse(self.args.profile, &self.args.suspicious, output)?;
         let rules = robots.rules_for_each(&self.crawlers);
@@ -114,7 +114,7 @@ impl<'a> Questions<'a> {
         url: &UrlArg<'_>,
         AskedSite { robots, places }: &AskedSite,
         output: &mut Output,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<Exit, Failure> {
         let rules = robots.rules_for_each(&self.crawlers);
         let verdicts: Vec<_> =
             rules.iter().map(|rules| rules.check_request(&url.request)).collect();
@@ -131,8 +131,8 @@ impl<'a> Questions<'a> {
         verdicts: &[Verdict<'_>],
         asked: &Asked<'_>,
         output: &mut Output,
-    ) -> Result<Outcome, Failure> {
-        let mut outcome = Outcome::AllAllowed;
+    ) -> Result<Exit, Failure> {
+        let mut outcome = Exit::Done;
         for &wanted in &self.args.uses {
             let crawlers = self.crawlers.iter().zip(verdicts);
             let rows: Vec<_> = crawlers
@@ -147,7 +147,7 @@ impl<'a> Questions<'a> {
                 .collect();
             let counts_as = self.args.unreachable.counts_as;
             let outcomes = rows.iter().map(|row| row.outcome(counts_as));
-            outcome = outcomes.fold(outcome, Outcome::max);
+            outcome = outcomes.fold(outcome, Exit::max);
             if self.args.format == Format::Json {
                 let written = String::from_utf8_lossy(url.written);
                 for Row { crawler, verdict, said } in &rows {
@@ -180,21 +180,21 @@ impl<'a> Questions<'a> {
 
 impl Row<'_> {
     /// 0 only where the URL may be fetched and the use is granted. *Not said* is neither yes nor no.
-    fn outcome(&self, unreachable: UnreachableAs) -> Outcome {
+    fn outcome(&self, unreachable: UnreachableAs) -> Exit {
         let access = Answer::of(&self.verdict).outcome(unreachable);
         let is_limited = self.said.findings.iter().any(|it| it.kind.leaves_unread());
         let used = match self.said.outcome {
-            maycrawl_uses::Outcome::Granted if self.said.leaves_unread() => Outcome::Unanswered,
+            maycrawl_uses::Outcome::Granted if self.said.leaves_unread() => Exit::Unanswered,
             // A limit of maycrawl left something out, or a place could not be read: the site may well have granted it.
             maycrawl_uses::Outcome::Conditional if is_limited || self.rests_on_unread() => {
-                Outcome::Unanswered
+                Exit::Unanswered
             }
-            maycrawl_uses::Outcome::Granted => Outcome::AllAllowed,
-            maycrawl_uses::Outcome::NotSaid => Outcome::NotSaid,
+            maycrawl_uses::Outcome::Granted => Exit::Done,
+            maycrawl_uses::Outcome::NotSaid => Exit::NotSaid,
             maycrawl_uses::Outcome::Refused
             | maycrawl_uses::Outcome::Conditional
             | maycrawl_uses::Outcome::Conflict
-            | maycrawl_uses::Outcome::NotApplicable => Outcome::SomeDisallowed,
+            | maycrawl_uses::Outcome::NotApplicable => Exit::Found,
         };
         access.max(used)
     }

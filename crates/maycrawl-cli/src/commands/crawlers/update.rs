@@ -14,9 +14,9 @@ use crate::args::{ListSource, UpdateCrawlers};
 use crate::fetcher;
 use crate::inputs::input;
 use crate::lists::{ListFolder, Published, Update};
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 
-pub(super) fn run(args: &UpdateCrawlers, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(args: &UpdateCrawlers, output: &mut Output) -> Result<Exit, Failure> {
     let folder = ListFolder::named(&args.lists)
         .ok_or_else(|| Failure::new("there is no data folder; name a folder: --lists FOLDER"))?;
     let documented = || {
@@ -31,7 +31,7 @@ pub(super) fn run(args: &UpdateCrawlers, output: &mut Output) -> Result<Outcome,
         if args.from.is_empty() { documented() } else { args.from.clone() };
     let runtime = fetcher::runtime()?;
     let fetcher = fetcher::build(fetcher::of_net(&args.net, Store::memory(0))?)?;
-    let mut outcome = Outcome::AllAllowed;
+    let mut outcome = Exit::Done;
     for source in &sources {
         let kept = match &source.file {
             Some(file) => of_file(file),
@@ -46,7 +46,7 @@ pub(super) fn run(args: &UpdateCrawlers, output: &mut Output) -> Result<Outcome,
             }
             Err(failure) => {
                 output.note("warning", &format!("{url}: {failure}; nothing was changed"));
-                outcome = Outcome::Unanswered;
+                outcome = Exit::Unanswered;
             }
         }
     }
@@ -61,7 +61,7 @@ fn tell(url: &str, list: &Published, what: &str, output: &mut Output) -> Result<
 
 /// A list that was fetched by other means, with the time of its file.
 pub(crate) fn of_file(path: &Path) -> Result<(Timestamp, Vec<u8>), Failure> {
-    let bytes = input::robots(path)?;
+    let bytes = input::whole(path, "a list of addresses")?;
     let changed =
         fs::metadata(path).and_then(|it| it.modified()).unwrap_or_else(|_| SystemTime::now());
     Ok((Timestamp::try_from(changed).unwrap_or(Timestamp::UNIX_EPOCH), bytes))

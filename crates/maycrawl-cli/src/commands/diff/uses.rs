@@ -8,7 +8,7 @@ use maycrawl_uses::Family;
 
 use super::Names;
 use crate::args::{FailOn, Watched};
-use crate::text::output::Outcome;
+use crate::text::output::Exit;
 use crate::text::wrap::shortened;
 
 /// The columns for a line of a file.
@@ -94,7 +94,7 @@ pub(super) fn documents(answer: &ChangeAnswer) -> Vec<&'static str> {
 }
 
 /// What `--fail-on` says of the uses that change.
-pub(super) fn fails(named: &FailOn, answer: &ChangeAnswer) -> Outcome {
+pub(super) fn fails(named: &FailOn, answer: &ChangeAnswer) -> Exit {
     let is_named = |effect: &UseEffectAnswer| match named.what {
         Watched::Blocked | Watched::Allowed | Watched::Impact(_) => false,
         Watched::Any => true,
@@ -105,15 +105,15 @@ pub(super) fn fails(named: &FailOn, answer: &ChangeAnswer) -> Outcome {
     let is_meant = |class: &&UseClassAnswer| {
         named.crawler.as_ref().is_none_or(|crawler| Names::of_uses(class).include(crawler, answer))
     };
-    let mut outcome = Outcome::AllAllowed;
+    let mut outcome = Exit::Done;
     for class in answer.uses.iter().filter(is_meant) {
         if class.effects.iter().any(is_named) {
-            return Outcome::SomeDisallowed;
+            return Exit::Found;
         }
         if (class.undecided || class.more > 0)
             && !matches!(named.what, Watched::Blocked | Watched::Allowed | Watched::Impact(_))
         {
-            outcome = Outcome::Unanswered;
+            outcome = Exit::Unanswered;
         }
     }
     outcome

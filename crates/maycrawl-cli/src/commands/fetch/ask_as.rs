@@ -11,19 +11,19 @@ use maycrawl_fetch::{
 use crate::args::{self, Format};
 use crate::fetcher;
 use crate::inputs::site_argument;
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 use crate::text::table;
 use crate::text::wrap::{shortened, wrapped};
 
 /// The width of the column of names.
 const MAX_NAME_WIDTH: usize = 16;
 
-pub(super) fn run(args: &args::Fetch, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(args: &args::Fetch, output: &mut Output) -> Result<Exit, Failure> {
     // Nothing is read from a store, and nothing may be written to it.
     let builder = fetcher::builder(&args.site.live, &args.site.net, Store::memory(0))?;
     let fetcher = fetcher::build(builder)?;
     let format = args.format.unwrap_or(Format::Text);
-    let mut outcome = Outcome::AllAllowed;
+    let mut outcome = Exit::Done;
     let runtime = fetcher::runtime()?;
     for (i, written) in args.origins.iter().enumerate() {
         let origin = site_argument::origin(written).map_err(Failure::new)?;
@@ -65,11 +65,11 @@ async fn ask_all(
     asking.finish()
 }
 
-fn outcome_of(report: &AskAsReport) -> Outcome {
+fn outcome_of(report: &AskAsReport) -> Exit {
     match (report.finding.kind, report.finding.answer) {
-        (FindingKind::Same, Some(AnswerKind::File | AnswerKind::NoFile)) => Outcome::AllAllowed,
-        (FindingKind::NotAsked, _) => Outcome::Unanswered,
-        _ => Outcome::SomeDisallowed,
+        (FindingKind::Same, Some(AnswerKind::File | AnswerKind::NoFile)) => Exit::Done,
+        (FindingKind::NotAsked, _) => Exit::Unanswered,
+        _ => Exit::Found,
     }
 }
 

@@ -20,7 +20,7 @@ use super::documents::{Document, Documents};
 use super::text::{Encoding, Text};
 use super::{completion, edits, framing, hover, structure};
 use crate::args::LintFilter;
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
@@ -46,10 +46,10 @@ impl Session {
     }
 
     /// The result if the session ends now: well only after `shutdown`.
-    pub(super) fn outcome(&self) -> Outcome {
+    pub(super) fn outcome(&self) -> Exit {
         match self.state {
-            State::ShutDown => Outcome::AllAllowed,
-            State::New | State::Running => Outcome::SomeDisallowed,
+            State::ShutDown => Exit::Done,
+            State::New | State::Running => Exit::Found,
         }
     }
 

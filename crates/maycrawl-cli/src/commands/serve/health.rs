@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use maycrawl::Printable;
 
-use crate::text::output::{Failure, Outcome, Output};
+use crate::text::output::{Exit, Failure, Output};
 
 /// Time limit of the whole check.
 const TIMEOUT: Duration = Duration::from_secs(3);
@@ -15,18 +15,18 @@ const TIMEOUT: Duration = Duration::from_secs(3);
 /// Bytes of the response that are read. The status line is in them.
 const MAX_RESPONSE_BYTES: usize = 1024;
 
-pub(crate) fn check(listen: SocketAddr, output: &mut Output) -> Result<Outcome, Failure> {
+pub(crate) fn check(listen: SocketAddr, output: &mut Output) -> Result<Exit, Failure> {
     let address = reachable(listen);
     let problem = match status_line(address) {
         Ok(line) if line.split(' ').nth(1) == Some("200") => {
             output.line(format_args!("http://{address}/healthz answers"))?;
-            return Ok(Outcome::AllAllowed);
+            return Ok(Exit::Done);
         }
         Ok(line) => format!("answers `{}`", Printable(line.as_bytes())),
         Err(error) => format!("does not answer: {error}"),
     };
     output.note("error", &format!("http://{address}/healthz {problem}"));
-    Ok(Outcome::SomeDisallowed)
+    Ok(Exit::Found)
 }
 
 /// An address to connect to: a service at all addresses is asked at loopback.

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::answer::Answer;
 use crate::args::UnreachableAs;
-use crate::text::output::Outcome;
+use crate::text::output::Exit;
 
 /// The counts of one crawler.
 #[derive(Serialize)]
@@ -34,8 +34,8 @@ impl AgentCounts {
         word
     }
 
-    pub(super) fn outcome(&self, unreachable: UnreachableAs) -> Outcome {
-        let blocked = if self.blocked > 0 { Outcome::SomeDisallowed } else { Outcome::AllAllowed };
+    pub(super) fn outcome(&self, unreachable: UnreachableAs) -> Exit {
+        let blocked = if self.blocked > 0 { Exit::Found } else { Exit::Done };
         match self.unreachable {
             0 => blocked,
             _ => blocked.max(Answer::Unreachable.outcome(unreachable)),

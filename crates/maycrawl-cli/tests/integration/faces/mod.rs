@@ -5,6 +5,7 @@
 //! A difference that a face has on purpose is a column of the tables in `conformance/`, not an exception here.
 
 mod questions;
+mod whole;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -33,7 +33,7 @@ impl Secret {
     /// There is none, it is too short, or the file cannot be read.
     pub(in crate::commands::watch) fn read(file: Option<&Path>) -> Result<Self, Failure> {
         let text = match file {
-            Some(path) => input::robots(path)?,
+            Some(path) => input::whole(path, "a secret")?,
             None => std::env::var(VARIABLE).unwrap_or_default().into_bytes(),
         };
         let text = text.trim_ascii();
