@@ -18,6 +18,10 @@ use crate::{MAX_STEPS, Pause, URLS_BETWEEN_PAUSES};
 /// Most effects of a class of crawlers in a response.
 const MAX_EFFECTS: usize = 100;
 
+/// The steps of all expectations together: about a second. A hundred lines ask more than one question does, and a line
+/// that costs much is asked more than once.
+const MAX_VERIFY_STEPS: u64 = 3 * MAX_STEPS;
+
 /// Most expectations in a request.
 const MAX_EXPECTATIONS: usize = 100;
 
@@ -167,7 +171,7 @@ pub struct VerifyResponse {
 #[must_use]
 pub fn verify(claims: &Claims, may_continue: Pause<'_>) -> VerifyResponse {
     let robots: RobotsTxt<'_> = claims.draft.parse();
-    let mut budget = Budget::pausing(MAX_STEPS, may_continue);
+    let mut budget = Budget::pausing(MAX_VERIFY_STEPS, may_continue);
     let verifier = Verifier::new(&robots, &mut budget);
     let expectations = verifier.verify_all(&claims.expectations, &mut budget);
     VerifyResponse {
