@@ -211,7 +211,7 @@ async fn an_answer_is_the_verdict_as_the_library_writes_it() {
     let (_, mut answers) = service.json("POST", "/v1/draft/check", &draft).await;
     for (url, answer) in urls.into_iter().zip(answers.as_array_mut().unwrap()) {
         let fields = answer.as_object_mut().unwrap();
-        for own in ["url", "agent", "text", "group", "group_line", "consequence"] {
+        for own in ["url", "agent", "text", "group", "group_line", "consequence", "profile"] {
             fields.remove(own);
         }
         assert_eq!(*answer, serde_json::to_value(rules.check(as_written(url))).unwrap(), "{url}");
@@ -241,7 +241,7 @@ async fn recipes_make_a_file_or_are_added_to_a_draft() {
     let (status, file) = ask(json!({"recipes": ["directory=/a/"], "robots": FILE})).await;
     assert_eq!((status, &file["robots"]), (200, &json!(format!("{FILE}\n{robots}"))));
     let rows = [
-        (json!({"recipes": []}), "GET /v1/recipes lists the recipes"),
+        (json!({"recipes": []}), "write at least one recipe or sitemap"),
         (json!({"recipes": ["nonsense"]}), "`nonsense` is not a recipe; use one of: "),
         (json!({"recipes": ["directory"]}), "needs"),
         (json!({"recipes": ["staging"], "robots": FILE}), "decides about the whole site"),
