@@ -285,7 +285,7 @@ impl FetcherBuilder {
     /// empty body. Until then the last copy is in force, also after it has expired. The documents say that such an
     /// answer means *no file*, or a file without rules, so this is stricter than they are. For services: a stranger who
     /// makes a firewall block the service would otherwise open the site for everybody.
-    /// ([`TransitionOptions::confirm_refusals`](crate::TransitionOptions::confirm_refusals).) Default: false.
+    /// ([`TransitionOptions::confirm_refusals`](maycrawl_policy::TransitionOptions::confirm_refusals).) Default: false.
     #[must_use]
     pub fn confirm_refusals(self, confirm_refusals: bool) -> Self {
         Self { confirm_refusals, ..self }
