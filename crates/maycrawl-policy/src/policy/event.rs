@@ -23,7 +23,7 @@ pub enum PolicyEvent {
         max_age: Option<Duration>,
     },
     /// The site sent a body that is no robots.txt, such as a web page or nothing. Without a known file, and without
-    /// [`TransitionOptions::confirm_refusals`], it is a file without rules.
+    /// [`confirm_refusals`](crate::TransitionOptions::confirm_refusals), it is a file without rules.
     NoRobotsTxt {
         /// Status of the answer.
         status: u16,
