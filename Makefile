@@ -242,7 +242,7 @@ fuzz: ## run each fuzz target for a minute (FUZZ_SECONDS); needs a C++ compiler
 
 # SCHEMA_EXAMPLES of each operation; schema-fuzz-all: 150.
 SCHEMA_EXAMPLES ?= 30
-schema-fuzz: built ## test the service against its OpenAPI document
+schema-fuzz: built ## check the OpenAPI document, and test the service against it
 	@scripts/schema-fuzz $(SCHEMA_EXAMPLES)
 
 schema-fuzz-all: built

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::support::{Service, Site};
 
-/// The recorded document. Its readers are the linter and the generator of types in `web/scripts`.
+/// The recorded document. Its readers are `scripts/openapi_tests.py` and the generator of types in `web/scripts`.
 const RECORDED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/public-api/openapi.json");
 
 async fn document(service: &Service) -> Value {
