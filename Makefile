@@ -176,6 +176,7 @@ needs: ## install the programs that the tests start
 	@scripts/ensure-installed redis-server=redis-server npm=npm chromium=chromium ip=iproute2 valgrind=valgrind
 
 format: ## check the format and the limits of size, and count examples
+	@scripts/limits
 	@scripts/examples
 	$(CARGO) fmt --all --check
 	$(CARGO) fmt --manifest-path fuzz/libfuzzer/Cargo.toml --check

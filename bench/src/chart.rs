@@ -15,7 +15,8 @@ pub fn chart(ratios: &[(String, f64)]) -> String {
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" \
          viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" font-family=\"system-ui, sans-serif\" font-size=\"14\">\n\
-         <title>How many times as fast as other readers of robots.txt, for the median of files that the code was not tuned on</title>\n"
+         <title>How many times as fast as other readers of robots.txt, for the median of files that the code was \
+         not tuned on</title>\n"
     );
     for (row, (measure, ratio)) in ratios.iter().enumerate() {
         let top = 6 + ROW * row;

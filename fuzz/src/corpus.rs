@@ -101,7 +101,10 @@ macro_rules! tests {
     };
 }
 
-tests!(agent api archive effects format ftp http lint log lsp page parse pattern rsl sitemap store tdmrep url uses warc);
+tests!(
+    agent api archive effects format ftp http lint log lsp
+    page parse pattern rsl sitemap store tdmrep url uses warc
+);
 
 #[test]
 fn no_target_is_forgotten() {

@@ -31,7 +31,10 @@ pub fn check(bytes: &[u8]) {
         }
     }
     // How much of a damaged member is decompressed before its error is seen depends on the reads.
-    let is_damaged = |item: &SitemapItem| matches!(item, SitemapItem::Problem(problem) if problem.trouble == SitemapProblemKind::Gzip);
+    let is_damaged = |item: &SitemapItem| match item {
+        SitemapItem::Problem(problem) => problem.trouble == SitemapProblemKind::Gzip,
+        _ => false,
+    };
     let again: Vec<SitemapItem> = Sitemap::new(SmallReads(bytes)).collect();
     if !items.iter().chain(&again).any(is_damaged) {
         assert_eq!(items, again);

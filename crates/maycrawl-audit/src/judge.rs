@@ -477,15 +477,8 @@ impl Judge {
         let deciding = if facts.readings == [Reading::Within] { &possible.copies } else { &window };
         self.verdicts.mark_reserved(&mut decision, deciding, known, &held.hit.target);
         *self.counts.classes.entry((known.token, standing, decision.class)).or_default() += 1;
-        let time = |at| Timestamp::from_millisecond(at).unwrap_or(Timestamp::MIN);
-        let told = possible.sources.len().saturating_sub(MAX_READS_TOLD);
-        let reads = possible
-            .sources
-            .into_iter()
-            .skip(told)
-            .map(|(at, place, token)| (time(at), place, token));
         sink(Judged {
-            at: time(held.at),
+            at: timestamp(held.at),
             place: held.hit.place,
             client: held.hit.client,
             origin: held.site.map(|id| Arc::clone(&self.sites[id as usize].origin)),
@@ -498,7 +491,7 @@ impl Judge {
             copies: possible.copies,
             in_force,
             window,
-            reads: reads.collect(),
+            reads: last_reads(possible.sources),
         });
     }
 
@@ -540,6 +533,17 @@ struct Known {
     in_force: Vec<Candidate>,
     window: Vec<Candidate>,
     is_outage: bool,
+}
+
+fn timestamp(at: Millis) -> Timestamp {
+    Timestamp::from_millisecond(at).unwrap_or(Timestamp::MIN)
+}
+
+/// The last [`MAX_READS_TOLD`] of the reads, which are in the order of time.
+fn last_reads(reads: Vec<(Millis, Place, &'static str)>) -> Vec<(Timestamp, Place, &'static str)> {
+    let earlier = reads.len().saturating_sub(MAX_READS_TOLD);
+    let last = reads.into_iter().skip(earlier);
+    last.map(|(at, place, token)| (timestamp(at), place, token)).collect()
 }
 
 /// What an answer for robots.txt gave.

@@ -151,6 +151,20 @@ pub struct List<'a> {
     pub is_stale: bool,
 }
 
+impl List<'_> {
+    fn json(&self) -> Value {
+        let [first, made] = self.made.map(|at| at.to_string());
+        json!({
+            "url": self.url,
+            "versions": self.versions,
+            "first_made": first,
+            "made": made,
+            "last_fetched": self.last.to_string(),
+            "is_stale": self.is_stale,
+        })
+    }
+}
+
 /// The requests of one crawler, by class.
 #[derive(Clone, Debug)]
 pub struct CrawlerRow {
@@ -187,6 +201,23 @@ impl CrawlerRow {
     fn disobeyed(&self) -> u64 {
         let disobeyed = self.classes.iter().filter(|(class, _)| class.is_disobeyed());
         disobeyed.map(|(_, count)| count).sum::<u64>() - self.of(Class::NeverAsked)
+    }
+
+    fn json(&self) -> Value {
+        let classes: BTreeMap<&str, u64> =
+            self.classes.iter().map(|(class, count)| (class.name(), *count)).collect();
+        let [requests, obeyed, disobeyed, never_asked, excused, not_known] = self.columns();
+        json!({
+            "crawler": self.crawler,
+            "standing": self.standing,
+            "requests": requests,
+            "obeyed": obeyed,
+            "disobeyed": disobeyed,
+            "never_asked": never_asked,
+            "excused": excused,
+            "not_known": not_known,
+            "classes": classes,
+        })
     }
 }
 
@@ -259,36 +290,10 @@ impl Report<'_> {
         let crawlers: Vec<Value> = STANDINGS
             .into_iter()
             .flat_map(|standing| self.crawlers(standing))
-            .map(|row| {
-                let classes: BTreeMap<&str, u64> =
-                    row.classes.iter().map(|(class, count)| (class.name(), *count)).collect();
-                let [requests, obeyed, disobeyed, never_asked, excused, not_known] = row.columns();
-                json!({
-                    "crawler": row.crawler,
-                    "standing": row.standing,
-                    "requests": requests,
-                    "obeyed": obeyed,
-                    "disobeyed": disobeyed,
-                    "never_asked": never_asked,
-                    "excused": excused,
-                    "not_known": not_known,
-                    "classes": classes,
-                })
-            })
+            .map(|row| row.json())
             .collect();
         let (counts, lookups) = (self.counts, self.identities.lookups());
-        let lists = self.lists().into_iter().map(|list| {
-            let [first, made] = list.made.map(|at| at.to_string());
-            json!({
-                "url": list.url,
-                "versions": list.versions,
-                "first_made": first,
-                "made": made,
-                "last_fetched": list.last.to_string(),
-                "is_stale": list.is_stale,
-            })
-        });
-        let lists: Vec<Value> = lists.collect();
+        let lists: Vec<Value> = self.lists().iter().map(List::json).collect();
         json!({
             "lines": tally.lines,
             "requests": tally.requests,

@@ -114,16 +114,7 @@ pub fn disagreements(
             Some((class, Comparison::new(readers, &read, class, &machines, kinds)))
         });
         let mut comparisons: Vec<_> = comparisons.collect();
-        let mut searches = Searches { machines: &machines, known: BTreeMap::new() };
-        for (_, comparison) in &mut comparisons {
-            comparison.run(&mut searches, budget);
-        }
-        // The hard pairs of one crawler do not come before the easy ones of another.
-        for most in LATER_STEPS {
-            for (_, comparison) in &mut comparisons {
-                comparison.run_again(most, &mut searches, budget);
-            }
-        }
+        run_all(&mut comparisons, &machines, budget);
         let mut places = BTreeMap::new();
         for (class, comparison) in comparisons {
             told.undecided += comparison.undecided + comparison.hard.len() as u64;
@@ -140,6 +131,24 @@ pub fn disagreements(
     reasons::explain(&mut told.found, file, budget);
     told.found.sort_by_cached_key(weight);
     told
+}
+
+/// Compares the readers for every class of crawlers.
+fn run_all(
+    comparisons: &mut [(&Class<'_, '_>, Comparison<'_>)],
+    machines: &Machines,
+    budget: &mut Budget<'_>,
+) {
+    let mut searches = Searches { machines, known: BTreeMap::new() };
+    for (_, comparison) in &mut *comparisons {
+        comparison.run(&mut searches, budget);
+    }
+    // The hard pairs of one crawler do not come before the easy ones of another.
+    for most in LATER_STEPS {
+        for (_, comparison) in &mut *comparisons {
+            comparison.run_again(most, &mut searches, budget);
+        }
+    }
 }
 
 /// The part of the budget that is kept for reasons: an eighth.

@@ -338,10 +338,12 @@ fn anywhere(line: &str) -> Option<(Key, String)> {
 fn listed_blank(line: &str) -> Option<Kind> {
     #[rustfmt::skip]
     const NAMES: [(&str, Key); 16] = [
-        ("user-agent", Key::UserAgent), ("user agent", Key::UserAgent), ("useragent", Key::UserAgent), ("allow", Key::Allow),
-        ("disallow", Key::Disallow), ("dissallow", Key::Disallow), ("dissalow", Key::Disallow), ("disalow", Key::Disallow),
-        ("diasllow", Key::Disallow), ("disallaw", Key::Disallow), ("sitemap", Key::Other), ("site-map", Key::Other),
-        ("site map", Key::Other), ("crawl-delay", Key::CrawlDelay), ("crawl delay", Key::CrawlDelay), ("crawldelay", Key::CrawlDelay),
+        ("user-agent", Key::UserAgent), ("user agent", Key::UserAgent), ("useragent", Key::UserAgent),
+        ("allow", Key::Allow),
+        ("disallow", Key::Disallow), ("dissallow", Key::Disallow), ("dissalow", Key::Disallow),
+        ("disalow", Key::Disallow), ("diasllow", Key::Disallow), ("disallaw", Key::Disallow),
+        ("sitemap", Key::Other), ("site-map", Key::Other), ("site map", Key::Other),
+        ("crawl-delay", Key::CrawlDelay), ("crawl delay", Key::CrawlDelay), ("crawldelay", Key::CrawlDelay),
     ];
     let is_blank = |c| matches!(c, ' ' | '\t');
     let text = line.trim_start_matches(is_blank);

@@ -158,8 +158,9 @@ impl Admission {
             let wait = until.wait_time_from(DefaultClock::default().now());
             let seconds = wait.as_secs().max(1);
             let detail = format!(
-                "inspections, sitemaps, refreshes, questions about uses and requests as other crawlers, of all clients, send one site \
-                 {SITE_REQUESTS} request a second, {SITE_BURST} at once ({name}, with its subdomains and ports); try again in {seconds} s"
+                "inspections, sitemaps, refreshes, questions about uses and requests as other crawlers, of all clients, \
+                 send one site {SITE_REQUESTS} request a second, {SITE_BURST} at once \
+                 ({name}, with its subdomains and ports); try again in {seconds} s"
             );
             ProblemKind::TooManyRequests.with_detail(detail).with_retry_after(seconds)
         })

@@ -364,16 +364,7 @@ async fn serve_connection(
         permit.set_priority(Priority::Working);
         let response = handler.answer(request, peer, pipelined).await;
         permit.set_priority(Priority::Idle);
-        response.map(|response| match response.body().size_hint().exact() {
-            Some(_) => response,
-            // It is made while it is sent.
-            None => response.map(|body| {
-                Body::new(body.map_frame(move |frame| {
-                    let _ = &own;
-                    frame
-                }))
-            }),
-        })
+        response.map(|response| hold_until_sent(own, response))
     });
     let mut connection = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -408,6 +399,20 @@ async fn serve_connection(
     if ended.is_err_and(|error| error.is_parse()) {
         let _ = connection.into_parts().io.into_inner().shutdown().await;
     }
+}
+
+/// Keeps `work` until the body of the response is sent, if the body is made while it is sent. A body of a known size is
+/// complete, and nobody works on it any more.
+fn hold_until_sent(work: Arc<()>, response: Response) -> Response {
+    if response.body().size_hint().exact().is_some() {
+        return response;
+    }
+    response.map(|body| {
+        Body::new(body.map_frame(move |frame| {
+            let _ = &work;
+            frame
+        }))
+    })
 }
 
 /// Lets the connection give way to anybody while nothing happens on it, for as long as this is polled.

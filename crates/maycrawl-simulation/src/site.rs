@@ -425,100 +425,142 @@ fn page(site: &Site, path: &str) -> Reply {
 }
 
 fn robots(site: &Site, index: usize, latency: Duration) -> Reply {
-    let file = site.file.as_bytes();
-    let max_age =
-        site.max_age.map_or(String::new(), |age| format!("Cache-Control: max-age={age}\r\n"));
-    let head = |more: &str| format!("HTTP/1.1 200 OK\r\n{max_age}{more}\r\n").into_bytes();
-    let with = |head: Vec<u8>, body: &[u8]| [&head[..], body].concat();
-    // Everything but the last line.
-    let part = &file[..file.len() - "Disallow: /secret\n".len()];
-    let zipped = gzip(file);
-    let length = format!("Content-Length: {}\r\n", file.len());
-    let chunk = |body: &[u8]| [format!("{:x}\r\n", body.len()).as_bytes(), body, b"\r\n"].concat();
-    let broken = |bytes: Vec<u8>, then: Then| Reply {
-        delay: latency,
-        bytes,
-        said: Some((index, Said::Broken)),
-        then,
-    };
-    let whole = |bytes: Vec<u8>| Reply {
-        delay: latency,
-        bytes,
-        said: Some((index, Said::File(site.forbidden, site.max_age))),
-        then: Then::Wait,
-    };
-    let only = |status, wait, said| Reply {
-        delay: latency,
-        bytes: status_only(status, wait),
-        said: Some((index, said)),
-        then: Then::Wait,
-    };
+    let answer = RobotsAnswer { site, index, latency };
+    let length = answer.content_length();
     match site.behaviour {
-        Behaviour::Healthy => match site.form {
-            Form::Length => whole(with(head(&length), file)),
-            Form::Chunked => {
-                let body = [chunk(&file[..40]), chunk(&file[40..]), b"0\r\n\r\n".to_vec()].concat();
-                whole(with(head("Transfer-Encoding: chunked\r\n"), &body))
-            }
-            Form::UntilClosed => {
-                Reply { then: Then::Close, ..whole(with(head("Connection: close\r\n"), file)) }
-            }
+        Behaviour::Healthy => answer.healthy(),
+        Behaviour::Missing(status) => answer.only(status, None, Said::Missing(status)),
+        Behaviour::Challenge(status) => Reply {
+            bytes: refusal(status, None),
+            ..answer.only(status, None, Said::Challenge(status))
         },
-        Behaviour::Missing(status) => only(status, None, Said::Missing(status)),
-        Behaviour::Challenge(status) => {
-            Reply { bytes: refusal(status, None), ..only(status, None, Said::Challenge(status)) }
-        }
-        Behaviour::Refusing(status, wait) => only(status, wait, Said::Refusal(status, wait)),
-        Behaviour::Failing(status, wait) => only(status, wait, Said::Error(status, wait)),
-        Behaviour::ErrorsForMissing(status) => only(status, None, Said::Error(status, None)),
+        Behaviour::Refusing(status, wait) => answer.only(status, wait, Said::Refusal(status, wait)),
+        Behaviour::Failing(status, wait) => answer.only(status, wait, Said::Error(status, wait)),
+        Behaviour::ErrorsForMissing(status) => answer.only(status, None, Said::Error(status, None)),
         Behaviour::Stalling { in_body: false } => {
-            Reply { delay: Duration::from_millis(HOUR), ..broken(Vec::new(), Then::Close) }
+            Reply { delay: Duration::from_millis(HOUR), ..answer.broken(Vec::new(), Then::Close) }
         }
-        Behaviour::Stalling { in_body: true } => broken(with(head(&length), part), Then::Wait),
-        Behaviour::Cut { .. } => broken(with(head(&length), part), Then::Close),
-        Behaviour::CutGzip => broken(
-            with(head("Content-Encoding: gzip\r\n"), &zipped[..zipped.len() - 40]),
+        Behaviour::Stalling { in_body: true } => {
+            answer.broken(answer.ok(&length, answer.beginning()), Then::Wait)
+        }
+        Behaviour::Cut { .. } => answer.broken(answer.ok(&length, answer.beginning()), Then::Close),
+        Behaviour::CutGzip => answer.cut_gzip(),
+        Behaviour::Encoded { named } => answer.encoded(named),
+        Behaviour::Partial => answer.partial(),
+        Behaviour::Announced => answer.broken(answer.ok(&length, b""), Then::Close),
+        Behaviour::CutChunks => answer.broken(
+            answer.ok("Transfer-Encoding: chunked\r\n", &chunk(answer.beginning())),
             Then::Close,
         ),
-        Behaviour::Encoded { named } => {
-            let field = if named { "Content-Encoding: compress\r\n" } else { "" };
-            broken(with(head(field), if named { part } else { &zipped }), Then::Close)
-        }
-        Behaviour::Partial => {
-            let range = format!(
-                "Content-Range: bytes 0-{}/{}\r\nContent-Length: {}\r\n",
-                part.len() - 1,
-                file.len(),
-                part.len()
-            );
-            let bytes = with(head(&range), part);
-            broken([b"HTTP/1.1 206", &bytes[12..]].concat(), Then::Wait)
-        }
-        Behaviour::Announced => broken(head(&length), Then::Close),
-        Behaviour::CutChunks => {
-            broken(with(head("Transfer-Encoding: chunked\r\n"), &chunk(part)), Then::Close)
-        }
-        Behaviour::Garbage => broken(b"User-agent: *\nAllow: /\n\n".to_vec(), Then::Close),
-        Behaviour::Closing => broken(Vec::new(), Then::Close),
-        Behaviour::RedirectLoop => {
-            let to = format!("http://{}/robots.txt", host_name(index));
-            let bytes =
-                format!("HTTP/1.1 301 Moved\r\nLocation: {to}\r\nContent-Length: 0\r\n\r\n");
-            Reply {
-                delay: latency,
-                bytes: bytes.into(),
-                said: Some((index, Said::Refusal(301, None))),
-                then: Then::Wait,
-            }
-        }
+        Behaviour::Garbage => answer.broken(b"User-agent: *\nAllow: /\n\n".to_vec(), Then::Close),
+        Behaviour::Closing => answer.broken(Vec::new(), Then::Close),
+        Behaviour::RedirectLoop => answer.redirect_loop(),
         Behaviour::RedirectWithoutTarget => {
-            broken(b"HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n".to_vec(), Then::Wait)
+            answer.broken(b"HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n".to_vec(), Then::Wait)
         }
         // The network answers in these cases. A connection that was open before finds a server that says nothing.
         Behaviour::Refused | Behaviour::ConnectTimeout | Behaviour::NameFails { .. } => {
-            broken(Vec::new(), Then::Close)
+            answer.broken(Vec::new(), Then::Close)
         }
     }
+}
+
+/// The answers of a site to a request for its robots.txt.
+struct RobotsAnswer<'a> {
+    site: &'a Site,
+    index: usize,
+    latency: Duration,
+}
+
+impl RobotsAnswer<'_> {
+    fn reply(&self, bytes: Vec<u8>, said: Said, then: Then) -> Reply {
+        Reply { delay: self.latency, bytes, said: Some((self.index, said)), then }
+    }
+
+    fn broken(&self, bytes: Vec<u8>, then: Then) -> Reply {
+        self.reply(bytes, Said::Broken, then)
+    }
+
+    fn whole(&self, bytes: Vec<u8>, then: Then) -> Reply {
+        self.reply(bytes, Said::File(self.site.forbidden, self.site.max_age), then)
+    }
+
+    /// A status and no body.
+    fn only(&self, status: u16, wait: Option<u32>, said: Said) -> Reply {
+        self.reply(status_only(status, wait), said, Then::Wait)
+    }
+
+    /// A response with status 200, these fields and this body.
+    fn ok(&self, fields: &str, body: &[u8]) -> Vec<u8> {
+        let age = self.site.max_age;
+        let max_age = age.map_or(String::new(), |age| format!("Cache-Control: max-age={age}\r\n"));
+        [format!("HTTP/1.1 200 OK\r\n{max_age}{fields}\r\n").as_bytes(), body].concat()
+    }
+
+    fn file(&self) -> &[u8] {
+        self.site.file.as_bytes()
+    }
+
+    /// Everything but the last line.
+    fn beginning(&self) -> &[u8] {
+        let file = self.file();
+        &file[..file.len() - "Disallow: /secret\n".len()]
+    }
+
+    fn content_length(&self) -> String {
+        format!("Content-Length: {}\r\n", self.file().len())
+    }
+
+    fn healthy(&self) -> Reply {
+        let file = self.file();
+        match self.site.form {
+            Form::Length => self.whole(self.ok(&self.content_length(), file), Then::Wait),
+            Form::Chunked => {
+                let body = [chunk(&file[..40]), chunk(&file[40..]), b"0\r\n\r\n".to_vec()].concat();
+                self.whole(self.ok("Transfer-Encoding: chunked\r\n", &body), Then::Wait)
+            }
+            Form::UntilClosed => self.whole(self.ok("Connection: close\r\n", file), Then::Close),
+        }
+    }
+
+    fn cut_gzip(&self) -> Reply {
+        let zipped = gzip(self.file());
+        let cut = &zipped[..zipped.len() - 40];
+        self.broken(self.ok("Content-Encoding: gzip\r\n", cut), Then::Close)
+    }
+
+    /// A body in a coding that the fields do not name, or one that is not in the coding that they name.
+    fn encoded(&self, named: bool) -> Reply {
+        let bytes = if named {
+            self.ok("Content-Encoding: compress\r\n", self.beginning())
+        } else {
+            self.ok("", &gzip(self.file()))
+        };
+        self.broken(bytes, Then::Close)
+    }
+
+    fn partial(&self) -> Reply {
+        let part = self.beginning();
+        let range = format!(
+            "Content-Range: bytes 0-{}/{}\r\nContent-Length: {}\r\n",
+            part.len() - 1,
+            self.file().len(),
+            part.len()
+        );
+        let bytes = self.ok(&range, part);
+        self.broken([b"HTTP/1.1 206", &bytes[12..]].concat(), Then::Wait)
+    }
+
+    fn redirect_loop(&self) -> Reply {
+        let to = format!("http://{}/robots.txt", host_name(self.index));
+        let bytes = format!("HTTP/1.1 301 Moved\r\nLocation: {to}\r\nContent-Length: 0\r\n\r\n");
+        self.reply(bytes.into(), Said::Refusal(301, None), Then::Wait)
+    }
+}
+
+/// One chunk of a body with the transfer coding `chunked`.
+fn chunk(body: &[u8]) -> Vec<u8> {
+    [format!("{:x}\r\n", body.len()).as_bytes(), body, b"\r\n"].concat()
 }
 
 /// What the site answers to a request for its robots.txt, as an archive records it, and what it says; `None` if nothing

@@ -81,7 +81,8 @@ impl Kernels {
     /// let agent = StringArray::from(vec!["Googlebot"]);
     /// let url = StringArray::from(vec!["https://example.com/"; 2]);
     /// let allowed = kernels.allowed(&robots, &agent, &url).unwrap();
-    /// // An empty file allows everything. A file that is missing in the table is not an empty file: the answer is null.
+    /// // An empty file allows everything. A file that is missing in the table is not an empty file: its answer is
+    /// // null.
     /// assert!(allowed.value(0) && allowed.is_null(1));
     /// // Columns have one row, or as many as the others.
     /// assert!(kernels.allowed(&StringArray::from(vec![""; 3]), &agent, &url).is_err());

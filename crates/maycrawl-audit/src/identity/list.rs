@@ -58,7 +58,8 @@ impl ListError {
     /// use maycrawl_audit::identity::AddressList;
     ///
     /// let at = "2026-11-25T00:00:00Z".parse().unwrap();
-    /// let error = AddressList::read("https://list.example", at, b"{\"prefixes\": [{\"ipv4Prefix\": 1}]}").unwrap_err();
+    /// let json = b"{\"prefixes\": [{\"ipv4Prefix\": 1}]}";
+    /// let error = AddressList::read("https://list.example", at, json).unwrap_err();
     /// assert_eq!(error.place(), "prefixes[0].ipv4Prefix");
     /// ```
     #[must_use]

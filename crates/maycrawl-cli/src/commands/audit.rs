@@ -14,8 +14,8 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use maycrawl_audit::evidence::Writer;
 use maycrawl_audit::identity::Identities;
-use maycrawl_audit::intake::Intake;
-use maycrawl_audit::judge::{Hit, Judge, Judged, Options};
+use maycrawl_audit::intake::{Intake, Tally};
+use maycrawl_audit::judge::{Counts, Hit, Judge, Judged, Options};
 use maycrawl_audit::log::{LogOptions, Trust, Unreadable};
 use maycrawl_audit::summary::{Report, Summary};
 
@@ -199,13 +199,20 @@ impl Auditor {
 
 /// What a person must know before the table.
 fn notes(
-    told: &Report<'_>,
+    report: &Report<'_>,
     broken: &[Broken],
     args: &Audit,
     paths: &[PathBuf],
     output: &mut Output,
 ) {
-    let tally = told.tally;
+    unread_notes(report.tally, broken, paths, output);
+    log_notes(report.tally, args, output);
+    identity_notes(report, output);
+    judge_notes(report.counts, output);
+}
+
+/// What was not read.
+fn unread_notes(tally: &Tally, broken: &[Broken], paths: &[PathBuf], output: &mut Output) {
     for broken in broken {
         let name = input::name(&paths[broken.file as usize]);
         output.note("warning", &format!("{name}: {}; its rest was not read", broken.error));
@@ -217,6 +224,10 @@ fn notes(
             format!("{count} {lines} not read: {reason}; the first is at byte {offset} of {name}");
         output.note(if *reason == Unreadable::NoRequest { "note" } else { "warning" }, &text);
     }
+}
+
+/// What is missing in the log, and what was assumed of it.
+fn log_notes(tally: &Tally, args: &Audit, output: &mut Output) {
     if tally.requests == 0 {
         output.note("warning", "no line is a request that can be read");
     }
@@ -241,14 +252,18 @@ fn notes(
         );
         output.note("note", &text);
     }
-    for list in told.lists().into_iter().filter(|list| list.is_stale) {
+}
+
+/// How far the identities of the clients can be trusted.
+fn identity_notes(report: &Report<'_>, output: &mut Output) {
+    for list in report.lists().into_iter().filter(|list| list.is_stale) {
         let text = format!(
             "{} was last fetched {:.0}, before the end of this log; maycrawl crawlers update fetches it",
             list.url, list.last
         );
         output.note("note", &text);
     }
-    let lookups = told.identities.lookups();
+    let lookups = report.identities.lookups();
     if lookups.failed > 0 {
         let text = format!(
             "the DNS did not answer about {} of {} addresses, and who sent their requests is not known",
@@ -263,7 +278,10 @@ fn notes(
         );
         output.note("warning", &text);
     }
-    let counts = told.counts;
+}
+
+/// What the judge could not put in order or explain.
+fn judge_notes(counts: &Counts, output: &mut Output) {
     if counts.late > 0 {
         let text = format!(
             "{} lines came more than 10 minutes late, and were judged without order",

@@ -172,40 +172,64 @@ fn proof_of(
         }
         decided.search = Some(search);
     }
+    let sides = [(before, a), (after, b)];
     let proof = match (decided.found, decided.search) {
         (Found::OutOfBudget, _) | (Found::Nothing, None) => {
             return Err(CertificateError::Undecided);
         }
-        (Found::Path(path), _) => {
-            let blocks = after.kind(b) == RuleKind::Disallow;
-            let becomes = if blocks { "disallowed" } else { "allowed" };
-            let path = octets(&path);
-            limits.bytes(json_len(&path) + 80)?;
-            let tried = before.rules.len() + after.rules.len() + region.patterns().count();
-            limits.work(((tried + region.exceptions().count()) * (1 + path.len() / 64)) as u64)?;
-            Proof::Witness { becomes, path }
-        }
-        (Found::Nothing, Some(mut search)) => {
-            let visited = search.visited(budget).ok_or(CertificateError::Undecided)?;
-            limits.work(visited.comparisons)?;
-            let states: Vec<_> = visited.states.iter().map(listed).collect();
-            let edges = states.iter().flatten().map(|(bytes, _)| json_len(bytes) + 16);
-            limits.bytes(edges.sum::<usize>() + states.len() * 4)?;
-            let place = |pattern: &&[u8]| {
-                let of = |side, table: &Table<'_>, most| {
-                    let at = table.of_pattern.get(pattern).copied();
-                    at.filter(|&at| at < most).map(|at| (side, at))
-                };
-                of("before", before, a).or_else(|| of("after", after, b))
-            };
+        (Found::Path(path), _) => witness(&path, sides, region, limits)?,
+        (Found::Nothing, Some(search)) => {
             // Each of them decided a path that the pair should decide, so it is greater on its side.
             let greater = &decided.forbidden[region.exceptions().count()..];
-            let forbidden: Option<Vec<_>> = greater.iter().map(place).collect();
-            limits.bytes(80 + greater.len() * 20)?;
-            Proof::Never { forbidden: forbidden.ok_or(CertificateError::Undecided)?, states }
+            never_both(search, greater, sides, budget, limits)?
         }
     };
     Ok(Some(Pair { before: before.named(a), after: after.named(b), proof }))
+}
+
+/// The deciders before and after that a proof is about, each with its table.
+type Sides<'t, 'r> = [(&'t Table<'r>, usize); 2];
+
+/// The proof for a path that both deciders decide.
+fn witness(
+    path: &[u8],
+    [(before, _), (after, b)]: Sides<'_, '_>,
+    region: &Region<'_>,
+    limits: &mut Limits,
+) -> Result<Proof, CertificateError> {
+    let blocks = after.kind(b) == RuleKind::Disallow;
+    let becomes = if blocks { "disallowed" } else { "allowed" };
+    let path = octets(path);
+    limits.bytes(json_len(&path) + 80)?;
+    let tried = before.rules.len() + after.rules.len() + region.patterns().count();
+    limits.work(((tried + region.exceptions().count()) * (1 + path.len() / 64)) as u64)?;
+    Ok(Proof::Witness { becomes, path })
+}
+
+/// The proof that no path is decided by both: every state that the search has visited. The `greater` rules were
+/// forbidden in it.
+fn never_both(
+    mut search: Search,
+    greater: &[&[u8]],
+    [(before, a), (after, b)]: Sides<'_, '_>,
+    budget: &mut Budget<'_>,
+    limits: &mut Limits,
+) -> Result<Proof, CertificateError> {
+    let visited = search.visited(budget).ok_or(CertificateError::Undecided)?;
+    limits.work(visited.comparisons)?;
+    let states: Vec<_> = visited.states.iter().map(listed).collect();
+    let edges = states.iter().flatten().map(|(bytes, _)| json_len(bytes) + 16);
+    limits.bytes(edges.sum::<usize>() + states.len() * 4)?;
+    let place = |pattern: &&[u8]| {
+        let greater_than = |side, table: &Table<'_>, decider| {
+            let at = table.of_pattern.get(pattern).copied();
+            at.filter(|&at| at < decider).map(|at| (side, at))
+        };
+        greater_than("before", before, a).or_else(|| greater_than("after", after, b))
+    };
+    let forbidden: Option<Vec<_>> = greater.iter().map(place).collect();
+    limits.bytes(80 + greater.len() * 20)?;
+    Ok(Proof::Never { forbidden: forbidden.ok_or(CertificateError::Undecided)?, states })
 }
 
 /// The edges of a state: bytes and the state that follows, or -1. The text without bytes stands for all others.

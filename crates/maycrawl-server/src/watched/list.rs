@@ -67,49 +67,9 @@ impl List {
         now: Timestamp,
         page: usize,
     ) -> Result<Self, StoreError> {
-        let mut list = Self {
-            at: now,
-            page,
-            total: 0,
-            counts: BTreeMap::new(),
-            stale: 0,
-            looked: None,
-            is_running: false,
-            unreadable: 0,
-            forgotten: 0,
-            is_cut: false,
-            sites: Vec::new(),
-        };
-        let mut places: Vec<(Place, Timestamp, bool)> = Vec::new();
-        let (mut after, mut seen) = (String::new(), 0);
-        loop {
-            let keys = store.note_keys(PREFIX, &after, KEYS_PER_READ).await?;
-            let Some(last) = keys.last() else { break };
-            after.clone_from(last);
-            seen += keys.len();
-            if seen > MAX_SITES {
-                list.is_cut = true;
-                break;
-            }
-            let mut notes = stream::iter(keys).map(|key| read(store, key)).buffered(READS);
-            while let Some(note) = notes.try_next().await? {
-                match note {
-                    Note::Site(origin, site) => {
-                        list.looked = list.looked.max(Some(site.looked));
-                        list.is_running |= site.proves_a_watcher(now);
-                        let changed = site.change.as_ref().map(|change| change.at);
-                        let place = (site.status(now), Reverse(changed), origin);
-                        places.push((place, site.looked, site.is_stale(now)));
-                    }
-                    Note::Unreadable => list.unreadable += 1,
-                    Note::Gone => {}
-                }
-            }
-        }
-        let all = places.len();
-        let is_running = list.is_running;
-        places.retain(|(_, looked, _)| !is_running || now.since(*looked) <= FORGOTTEN);
-        list.forgotten = all - places.len();
+        let mut list = Self::empty(now, page);
+        let mut places = list.read_places(store).await?;
+        list.forget(&mut places);
         list.total = places.len();
         for ((status, ..), _, is_stale) in &places {
             *list.counts.entry(*status).or_default() += 1;
@@ -124,6 +84,65 @@ impl List {
             }
         }
         Ok(list)
+    }
+
+    fn empty(at: Timestamp, page: usize) -> Self {
+        Self {
+            at,
+            page,
+            total: 0,
+            counts: BTreeMap::new(),
+            stale: 0,
+            looked: None,
+            is_running: false,
+            unreadable: 0,
+            forgotten: 0,
+            is_cut: false,
+            sites: Vec::new(),
+        }
+    }
+
+    /// Reads every note of the store, up to [`MAX_SITES`], and keeps what the order needs: the place of the site, the
+    /// time of the last look at it, and whether it is stale.
+    async fn read_places(
+        &mut self,
+        store: &Store,
+    ) -> Result<Vec<(Place, Timestamp, bool)>, StoreError> {
+        let mut places = Vec::new();
+        let (mut after, mut seen) = (String::new(), 0);
+        loop {
+            let keys = store.note_keys(PREFIX, &after, KEYS_PER_READ).await?;
+            let Some(last) = keys.last() else { break };
+            after.clone_from(last);
+            seen += keys.len();
+            if seen > MAX_SITES {
+                self.is_cut = true;
+                break;
+            }
+            let mut notes = stream::iter(keys).map(|key| read(store, key)).buffered(READS);
+            while let Some(note) = notes.try_next().await? {
+                match note {
+                    Note::Site(origin, site) => {
+                        self.looked = self.looked.max(Some(site.looked));
+                        self.is_running |= site.proves_a_watcher(self.at);
+                        let changed = site.change.as_ref().map(|change| change.at);
+                        let place = (site.status(self.at), Reverse(changed), origin);
+                        places.push((place, site.looked, site.is_stale(self.at)));
+                    }
+                    Note::Unreadable => self.unreadable += 1,
+                    Note::Gone => {}
+                }
+            }
+        }
+        Ok(places)
+    }
+
+    /// Leaves out the sites that were not asked for a long time, if a watcher runs. If none runs, no site is asked, and
+    /// the list would become empty.
+    fn forget(&mut self, places: &mut Vec<(Place, Timestamp, bool)>) {
+        let all = places.len();
+        places.retain(|(_, looked, _)| !self.is_running || self.at.since(*looked) <= FORGOTTEN);
+        self.forgotten = all - places.len();
     }
 }
 

@@ -432,31 +432,7 @@ impl<'w> SitemapWalk<'w> {
                 return Vec::new();
             }
             for item in batch.items {
-                match item {
-                    SitemapItem::Sitemap(sitemap) => children.push(sitemap.loc),
-                    SitemapItem::Problem(problem) => {
-                        progress.problem(
-                            Location { sitemap: name, line: problem.line },
-                            &problem.trouble,
-                        );
-                    }
-                    SitemapItem::Url(_) if progress.summary.urls >= self.limits.urls => {
-                        progress.summary.left_out += 1;
-                    }
-                    SitemapItem::Url(url) => {
-                        if sites.is_empty()
-                            && let Ok(origin) = Origin::parse(&url.loc)
-                        {
-                            sites.push(self.site(&origin, progress).await);
-                        }
-                        self.check(
-                            Location { sitemap: name, line: Some(url.line) },
-                            &url,
-                            &sites,
-                            progress,
-                        );
-                    }
-                }
+                children.extend(self.report_item(name, item, &mut sites, progress).await);
             }
             if progress.stopped {
                 return Vec::new();
@@ -469,6 +445,40 @@ impl<'w> SitemapWalk<'w> {
         }
         progress.report(WalkEvent::End { sitemap: name, kind, listed });
         children
+    }
+
+    /// Reports one item of a sitemap, and returns the sitemap that the item names.
+    async fn report_item<F>(
+        &self,
+        name: &str,
+        item: SitemapItem,
+        sites: &mut Vec<Arc<WalkSite>>,
+        progress: &mut Progress<F>,
+    ) -> Option<String>
+    where
+        F: FnMut(WalkEvent<'_>) -> ControlFlow<()>,
+    {
+        match item {
+            SitemapItem::Sitemap(sitemap) => return Some(sitemap.loc),
+            SitemapItem::Problem(problem) => {
+                let at = Location { sitemap: name, line: problem.line };
+                progress.problem(at, &problem.trouble);
+            }
+            SitemapItem::Url(_) if progress.summary.urls >= self.limits.urls => {
+                progress.summary.left_out += 1;
+            }
+            SitemapItem::Url(url) => {
+                // A file of this machine belongs to no site that is known, so its first URL names the site.
+                if sites.is_empty()
+                    && let Ok(origin) = Origin::parse(&url.loc)
+                {
+                    sites.push(self.site(&origin, progress).await);
+                }
+                let at = Location { sitemap: name, line: Some(url.line) };
+                self.check(at, &url, sites, progress);
+            }
+        }
+        None
     }
 
     /// Checks one URL: malformed, foreign, or with verdicts.

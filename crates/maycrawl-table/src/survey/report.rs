@@ -53,21 +53,12 @@ pub(crate) fn report(counts: &Counts, summary: &SurveySummary) -> String {
 
 /// For each section its title, a sentence, the number of all sites, and its bars.
 fn sections(counts: &Counts) -> [(&'static str, &'static str, u64, Vec<Bar>); 7] {
-    let crawlers = |sites: fn(&CrawlerCounts) -> u64| {
-        let known = KnownCrawler::all().iter().zip(&counts.crawlers);
-        let name = |known: &KnownCrawler| format!("{} ({})", known.token, known.purpose.name());
-        known.map(|(known, counts)| (name(known), sites(counts))).collect()
-    };
     let outcomes = counts.outcomes.iter().map(|(name, sites)| ((*name).to_owned(), *sites));
     let purposes =
         counts.purposes.iter().map(|(name, counts)| ((*name).to_owned(), counts.blocks_any));
     let lints = counts.lints.values();
     let lints =
         lints.map(|counts| (format!("{} {}", counts.lint.code, counts.lint.name), counts.sites));
-    let uses = USES.iter().zip(&counts.uses).flat_map(|(wanted, counts)| {
-        let said = Outcome::ALL.iter().zip(counts).filter(|(it, _)| **it != Outcome::NotSaid);
-        said.map(move |(outcome, sites)| (format!("{wanted}: {}", outcome.name()), *sites))
-    });
     let fields = counts.fields.iter().map(|(name, counts)| (name.clone(), counts.0));
     [
         (
@@ -86,19 +77,19 @@ fn sections(counts: &Counts) -> [(&'static str, &'static str, u64, Vec<Bar>); 7]
             "Which crawlers are blocked",
             "Sites whose file allows nothing to the crawler, by its own group or by that for every crawler.",
             counts.files,
-            crawlers(|counts| counts.nothing),
+            crawler_bars(counts, |counts| counts.nothing),
         ),
         (
             "Which crawlers are named",
             "Sites with a group for the crawler.",
             counts.files,
-            crawlers(|counts| counts.named),
+            crawler_bars(counts, |counts| counts.named),
         ),
         (
             "Which uses are refused and granted",
             "Sites by what their file says about a use to a crawler that no group names, for the path /. Files that say nothing are left out.",
             counts.files,
-            uses.collect(),
+            use_bars(counts),
         ),
         (
             "Which mistakes occur",
@@ -113,6 +104,24 @@ fn sections(counts: &Counts) -> [(&'static str, &'static str, u64, Vec<Bar>); 7]
             fields.collect(),
         ),
     ]
+}
+
+/// A bar for each known crawler, with what `sites` takes from its counts.
+fn crawler_bars(counts: &Counts, sites: fn(&CrawlerCounts) -> u64) -> Vec<Bar> {
+    let known = KnownCrawler::all().iter().zip(&counts.crawlers);
+    let name = |known: &KnownCrawler| format!("{} ({})", known.token, known.purpose.name());
+    known.map(|(known, counts)| (name(known), sites(counts))).collect()
+}
+
+/// A bar for each use with each answer that a file gives.
+fn use_bars(counts: &Counts) -> Vec<Bar> {
+    let uses = USES.iter().zip(&counts.uses);
+    let bars = uses.flat_map(|(wanted, counts)| {
+        let outcomes = Outcome::ALL.iter().zip(counts);
+        let given = outcomes.filter(|(outcome, _)| **outcome != Outcome::NotSaid);
+        given.map(move |(outcome, sites)| (format!("{wanted}: {}", outcome.name()), *sites))
+    });
+    bars.collect()
 }
 
 /// A heading, a sentence, and a plot of the greatest bars.
