@@ -478,7 +478,7 @@ export type DirectiveList = {
   rules: string[];
 };
 
-/** An element of the response: one of the three. It describes what `Checked` and `ElementWriter` write. */
+/** An element of the response: one of the three. `ElementWriter` writes the last one. */
 export type DraftCheckItem = DraftCheckResponse | {
   /** What is wrong with the URL. */
   error: Problem;
@@ -505,7 +505,11 @@ export type DraftCheckRequest = {
 /** An answer about a draft. */
 export type DraftCheckResponse = Answer & {
   /** The explanation of the library: chain, groups and rules. At most 20 groups and 20 matching rules; `group_count` and `match_count` are the complete numbers. */
-  trace?: Record<string, unknown> | null;
+  explanation?: Record<string, unknown> | null;
+  /** How the file is read. */
+  profile: ProfileName;
+  /** The URL with the escapes that a client adds, if it was written without them. */
+  url_escaped?: string;
 };
 
 /** Paths whose verdict changes, and the rules that decide about them. */

@@ -279,11 +279,7 @@ export const api = {
     return entry && !("error" in entry) ? entry : null;
   },
   explain: (draft: DraftInput, url: string, agent: string, signal: AbortSignal) =>
-    ask<ExplainResponse>(
-      "explain",
-      { ...draft, url, agent },
-      { order: ORDER.explanation, signal },
-    ),
+    ask<ExplainResponse>("explain", { ...draft, url, agent }, { order: ORDER.explanation, signal }),
   diff: (
     { before, after, urls }: { before: string; after: string; urls: string[] },
     profile: ProfileOption,
@@ -298,8 +294,7 @@ export const api = {
     draft: { robots: string; urls: string[] },
     profile: ProfileOption,
     signal: AbortSignal,
-  ) =>
-    ask<Summary>("summary", { ...draft, ...profile }, { order: ORDER.summary, signal }),
+  ) => ask<Summary>("summary", { ...draft, ...profile }, { order: ORDER.summary, signal }),
   recipes: () => ask<RecipeInfo[]>("recipes", {}, { servicePath: "/v1/recipes" }),
   compose: (input: ComposeRequest, signal: AbortSignal) =>
     ask<ComposeResponse>("compose", input, { signal }),

@@ -197,7 +197,7 @@ describe.skipIf(!existsSync(WASM))("the module", () => {
       const body = { robots: robots.join(""), user_agent };
       const question = { ask: "json" as const, name: "user-agent", values: body, language: "en" };
       const { answer } = module.answer(question);
-      const found = JSON.parse((answer as JsonAnswer).body);
+      const found = JSON.parse((answer as JsonAnswer).json);
       expect({ ...found, is_known: null }, row).toEqual({
         token,
         is_known: null,

@@ -102,6 +102,14 @@ impl Default for FetcherBuilder {
 
 impl FetcherBuilder {
     /// The policy that interprets fetch results. Default: [`Policy::Google2021`].
+    ///
+    /// ```
+    /// use maycrawl_fetch::{Fetcher, Policy};
+    ///
+    /// let fetcher = Fetcher::builder().policy(Policy::Rfc9309).build()?;
+    /// assert_eq!(fetcher.policy(), Policy::Rfc9309);
+    /// # Ok::<(), maycrawl_fetch::BuildError>(())
+    /// ```
     #[must_use]
     pub fn policy(self, policy: Policy) -> Self {
         Self { policy, ..self }
@@ -121,6 +129,15 @@ impl FetcherBuilder {
 
     /// The `User-Agent` of requests. An honest one names a web page or an e-mail address. (RFC 9309 section 2.2.1: the
     /// product token should be part of it.) Default: `maycrawl/` and the version.
+    ///
+    /// ```
+    /// use maycrawl_fetch::Fetcher;
+    ///
+    /// let name = "ExampleBot/1.0 (+https://bot.example/)";
+    /// let fetcher = Fetcher::builder().user_agent(name).build()?;
+    /// assert_eq!(fetcher.user_agent(), name);
+    /// # Ok::<(), maycrawl_fetch::BuildError>(())
+    /// ```
     #[must_use]
     pub fn user_agent(self, user_agent: impl Into<String>) -> Self {
         Self { user_agent: user_agent.into(), ..self }

@@ -306,12 +306,26 @@ impl Fetcher {
     }
 
     /// The policy that interprets fetch results.
+    ///
+    /// ```
+    /// use maycrawl_fetch::{Fetcher, Policy};
+    ///
+    /// assert_eq!(Fetcher::builder().build()?.policy(), Policy::Google2021);
+    /// # Ok::<(), maycrawl_fetch::BuildError>(())
+    /// ```
     #[must_use]
     pub fn policy(&self) -> Policy {
         self.inner.policy
     }
 
     /// The `User-Agent` of requests.
+    ///
+    /// ```
+    /// use maycrawl_fetch::Fetcher;
+    ///
+    /// assert!(Fetcher::builder().build()?.user_agent().starts_with("maycrawl/"));
+    /// # Ok::<(), maycrawl_fetch::BuildError>(())
+    /// ```
     #[must_use]
     pub fn user_agent(&self) -> &str {
         // The builder accepts visible ASCII alone.
@@ -325,6 +339,14 @@ impl Fetcher {
     }
 
     /// True if it makes no requests ([`FetchMode::Offline`](crate::FetchMode::Offline)).
+    ///
+    /// ```
+    /// use maycrawl_fetch::{FetchMode, Fetcher};
+    ///
+    /// let fetcher = Fetcher::builder().mode(FetchMode::Offline).build()?;
+    /// assert!(fetcher.is_offline());
+    /// # Ok::<(), maycrawl_fetch::BuildError>(())
+    /// ```
     #[must_use]
     pub fn is_offline(&self) -> bool {
         self.inner.mode == FetchMode::Offline

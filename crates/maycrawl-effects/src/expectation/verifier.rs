@@ -174,8 +174,9 @@ impl<'v> Verifier<'v> {
     /// budget.
     ///
     /// A line that costs much must not leave the cheap lines after it undecided. So lines are asked in rounds: each
-    /// line has few steps in the first, and eight times as many in the next if these did not suffice. The cheapest lines
-    /// are decided first, wherever they stand, and a line costs at most 2⅐ times as much as [`verify`](Self::verify).
+    /// line has few steps in the first, and eight times as many in the next if these did not suffice. The cheapest
+    /// lines are decided first, wherever they stand, and a line costs at most 2⅐ times as much as
+    /// [`verify`](Self::verify).
     ///
     /// ```
     /// use maycrawl::RobotsTxt;
