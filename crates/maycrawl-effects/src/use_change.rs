@@ -27,7 +27,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use maycrawl::internals::product_token;
-use maycrawl::{Crawler, RobotsTxt, as_written};
+use maycrawl::{Crawler, RobotsTxt, UrlPath};
 use maycrawl_uses::internals::{
     FileUses, Preferences, control_token, control_tokens, has_signal_lines,
 };
@@ -424,10 +424,8 @@ fn ask(
     let steps = 2 * bytes as u64 / BYTES_READ_IN_A_STEP
         + robots.directive_count() as u64 * STEPS_OF_A_PATTERN;
     let evidence = Evidence { robots: Some(robots), ..Evidence::default() };
-    // With a host: the second segment of `//a/b` would be taken for one.
-    let url = [b"http://host", path].concat();
-    let asked =
-        || maycrawl_uses::ask(&evidence, crawler, as_written(&url), wanted, Readings::DEFAULT);
+    let path = UrlPath::from_target(path, robots.profile());
+    let asked = || maycrawl_uses::ask(&evidence, crawler, &path, wanted, Readings::DEFAULT);
     budget.take(steps).then(asked)
 }
 

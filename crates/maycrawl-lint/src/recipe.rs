@@ -12,7 +12,7 @@ mod refused_uses;
 mod remarks;
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use maycrawl::crawler::{KnownCrawler, Purpose};
-use maycrawl::{Crawler, Profile, RobotsTxt, RuleSet, as_written};
+use maycrawl::{Crawler, Profile, RobotsTxt, RuleSet, UrlPath};
 use maycrawl_uses::{Evidence, Readings, Use};
 
 use super::class::{Class, Decision, Mark, Outcome, Together};
@@ -227,9 +227,7 @@ impl Verdicts {
             *rule_bytes += rules.memory();
             rules
         });
-        // A host in front: a target that begins with `//` is a path here, and would be read as a host.
-        let url = format!("http://h{target}");
-        let verdict = rules.check(as_written(&url));
+        let verdict = rules.check(&UrlPath::from_target(target.as_bytes(), rules.profile()));
         let outcome = match verdict.reason() {
             maycrawl::Reason::StarIgnored => Outcome::StarIgnored,
             _ if verdict.is_allowed() => Outcome::Allowed,
@@ -272,7 +270,7 @@ impl Verdicts {
         if crawler.purpose != Purpose::AiTraining || set.is_empty() {
             return false;
         }
-        let url = format!("http://h{target}");
+        let path = UrlPath::from_target(target.as_bytes(), self.copies.profile());
         let as_crawler = Crawler::from(crawler);
         set.iter().all(|&copy| {
             self.copies.file(copy).is_some_and(|(_, robots)| {
@@ -285,7 +283,7 @@ impl Verdicts {
                 let answer = maycrawl_uses::ask(
                     &evidence,
                     &as_crawler,
-                    as_written(&url),
+                    &path,
                     Use::Train,
                     Readings::DEFAULT,
                 );

@@ -18,10 +18,10 @@ DIR/results.jsonl or FILE.warc.gz.results.jsonl. To continue an interrupted
 run, start the same command again. Without --output, a file that is stored and
 fresh is not fetched again.
 
-With --as the robots.txt of a site is fetched under several User-Agents, one
-after the other: maycrawl's own, and each that --as names. It shows what each
-gets, and says in one sentence what that means. Nothing is stored. The names
-are browser, Googlebot, bingbot and GPTBot, and all for these four.
+With --compare the robots.txt of a site is fetched under several User-Agents,
+one after the other: maycrawl's own, and each that --compare names. It shows
+what each gets, and says in one sentence what that means. Nothing is stored.
+The names are browser, Googlebot, bingbot and GPTBot, and all for these four.
 
 A list of origins has one origin per line, or several hosts with commas between
 them. Empty lines and lines that begin with # are skipped.
@@ -30,12 +30,12 @@ Examples:
   maycrawl fetch example.com https://www.example.org
   maycrawl fetch --from origins.txt > results.jsonl
   maycrawl fetch --from origins.txt --output robots.warc.gz
-  maycrawl fetch --as all https://www.example.com
+  maycrawl fetch --compare all https://www.example.com
 
 Exit status:
   0  every site answered
-  1  some failed; with --as: not every User-Agent gets the same answer, or
-     the answer is neither a file nor that there is none
+  1  some failed; with --compare: not every User-Agent gets the same answer,
+     or the answer is neither a file nor that there is none
   2  a line does not name an origin, or the run did not finish";
 
 #[derive(Debug, ClapArgs)]
@@ -54,11 +54,11 @@ pub(crate) struct Fetch {
     pub(crate) output: Option<PathBuf>,
 
     /// Ask under this User-Agent too, and compare: all, the name of a browser or crawler, or a whole header; repeatable
-    #[arg(long = "as", value_name = "NAME|HEADER", value_parser = user_agents,
+    #[arg(long = "compare", value_name = "NAME|HEADER", value_parser = user_agents,
           conflicts_with_all = ["from", "output", "jobs", "refresh"])]
     pub(crate) user_agents: Vec<UserAgents>,
 
-    /// Output format with --as [default: text]
+    /// Output format with --compare [default: text]
     #[arg(short, long, value_name = "FORMAT", requires = "user_agents")]
     pub(crate) format: Option<Format>,
 

@@ -1,4 +1,4 @@
-//! `maycrawl fetch --as`: a site that looks at the User-Agent.
+//! `maycrawl fetch --compare`: a site that looks at the User-Agent.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
@@ -22,7 +22,8 @@ fn world() -> World {
 #[test]
 fn a_block_is_explained_in_one_sentence() {
     let world = world();
-    let run = world.run(&["fetch", "--allow-private", "--as", "all", "http://shop.test:PORT"], "");
+    let run =
+        world.run(&["fetch", "--allow-private", "--compare", "all", "http://shop.test:PORT"], "");
     assert_eq!(run.status, 1, "{}", run.screen());
     let text = run.stdout.replace('\n', " ");
     let sentence = "The site answers 403 to the User-Agent of Googlebot but gives a file to the User-Agents of maycrawl, a \
@@ -51,8 +52,16 @@ fn a_block_is_explained_in_one_sentence() {
 #[test]
 fn a_header_is_asked_as_it_is_written() {
     let world = world();
-    let args =
-        ["fetch", "--allow-private", "--format", "json", "--as", "googlebot", "--as", "curl/8.5.0"];
+    let args = [
+        "fetch",
+        "--allow-private",
+        "--format",
+        "json",
+        "--compare",
+        "googlebot",
+        "--compare",
+        "curl/8.5.0",
+    ];
     let run = world.run(&[&args[..], &["http://shop.test:PORT/page"]].concat(), "");
     let report: Value = serde_json::from_str(&run.stdout).unwrap();
     let sent: Vec<_> = report["answers"]
@@ -66,13 +75,15 @@ fn a_header_is_asked_as_it_is_written() {
     assert_eq!(report["finding"]["concerned"], serde_json::json!(["Googlebot"]));
 
     // The same answers for all: status 0.
-    let run =
-        world.run(&["fetch", "--allow-private", "--as", "bingbot", "http://shop.test:PORT"], "");
+    let run = world
+        .run(&["fetch", "--allow-private", "--compare", "bingbot", "http://shop.test:PORT"], "");
     assert_eq!(run.status, 0, "{}", run.screen());
     // A name that nobody has, and options that say something else.
-    for wrong in
-        [&["--as", "gogglebot"][..], &["--as", "all", "--output", "x"], &["--format", "text"]]
-    {
+    for wrong in [
+        &["--compare", "gogglebot"][..],
+        &["--compare", "all", "--output", "x"],
+        &["--format", "text"],
+    ] {
         let run = world.run(&[&["fetch", "http://shop.test:PORT"], wrong].concat(), "");
         assert_eq!(run.status, 2, "{}", run.screen());
     }

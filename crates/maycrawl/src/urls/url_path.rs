@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use crate::profile::Profile;
 use crate::text::scan;
 use crate::urls::escape;
-use crate::urls::requested::{Requested, path_start};
+use crate::urls::requested::{Requested, path_start, sealed};
 
 /// The part of a URL that rules see: path, parameters and query, from the first `/` after the host up to
 /// the fragment. Never empty. (Google, *URL matching based on path values*; RFC 9309 section 2.2.2.)
@@ -46,6 +46,21 @@ impl<'a> UrlPath<'a> {
         Self(escape::path(path, profile.escapes))
     }
 
+    /// The path of a request target, such as that of a line of a log: `//a/b` is a path here, and would be a host at the
+    /// beginning of a URL. O(bytes).
+    ///
+    /// ```
+    /// use maycrawl::{Crawler, Profile, RobotsTxt, UrlPath, as_written};
+    ///
+    /// let rules = RobotsTxt::parse(b"User-agent: *\nDisallow: //a\n").rules_for(&Crawler::GOOGLEBOT);
+    /// assert!(!rules.check(&UrlPath::from_target(b"//a/b#c", Profile::GOOGLE)).is_allowed());
+    /// assert!(rules.check(as_written("//a/b")).is_allowed());
+    /// ```
+    #[must_use]
+    pub fn from_target(target: &'a [u8], profile: Profile) -> Self {
+        Self(escape::path(with_slash(&target[..scan::fragment(target, 0)]), profile.escapes))
+    }
+
     /// A path that is already in the profile's normal form, as [`as_bytes`](Self::as_bytes) returns it. It is not
     /// checked, cut or escaped. O(1).
     ///
@@ -71,12 +86,33 @@ impl<'a> UrlPath<'a> {
     }
 }
 
+/// A path can be asked about as a URL can: it has no origin.
+impl<'u> Requested<'u> for &'u UrlPath<'_> {}
+impl<'u> sealed::Sealed<'u> for &'u UrlPath<'_> {
+    #[inline]
+    fn bytes(self) -> &'u [u8] {
+        &self.0
+    }
+
+    #[inline]
+    fn known_path(self) -> Option<&'u [u8]> {
+        Some(&self.0)
+    }
+
+    fn origin(self) -> Option<&'u [u8]> {
+        None
+    }
+}
+
 /// Cuts the path out of a URL as google/robotstxt's `GetPathParamsQuery` does, byte for byte.
 #[inline]
 fn cut(url: &[u8]) -> Cow<'_, [u8]> {
     let Some(start) = path_start(url) else { return Cow::Borrowed(b"/") };
     // A NUL ends the path too, because Google's matcher takes a C string.
-    let path = &url[start..scan::fragment(url, start)];
+    with_slash(&url[start..scan::fragment(url, start)])
+}
+
+fn with_slash(path: &[u8]) -> Cow<'_, [u8]> {
     if path.first() == Some(&b'/') {
         Cow::Borrowed(path)
     } else {

@@ -1,4 +1,4 @@
-//! `maycrawl fetch --as`: what a site answers to several User-Agents.
+//! `maycrawl fetch --compare`: what a site answers to several User-Agents.
 
 use std::fmt;
 
