@@ -500,6 +500,7 @@ impl Identities {
                 }
             }
         }
+        // The address is the operator's own, so nothing shows that a stranger used the name.
         if self.is_of_other_service(operator, known.token, address, at) {
             return Identity::Unknown(Unproved::OtherService);
         }

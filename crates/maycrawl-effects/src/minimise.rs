@@ -138,7 +138,9 @@ impl File {
         lines.dedup();
         let mut gone = BTreeMap::new();
         self.undecided = 0;
+        // From the last line up, so that of two equal rules the first one stays.
         for line in lines.into_iter().rev() {
+            // Without a rule, the `user-agent` lines of the group would run into the next group.
             let is_last = |&group: &usize| {
                 groups[group].iter().all(|other| *other == line || gone.contains_key(other))
             };

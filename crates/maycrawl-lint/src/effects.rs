@@ -51,6 +51,7 @@ fn whole_site(
     budget: &mut Budget<'_>,
 ) {
     let value = |rule: &RuleAt| rule.at.value.slice(index.file);
+    // A value that begins with neither matches no path, so the rule is no exception.
     let allows = |rule: &&&RuleAt| {
         rule.kind == RuleKind::Allow && matches!(value(rule).first(), Some(b'/' | b'*'))
     };

@@ -232,6 +232,7 @@ fn copy(
         of_group.map(|it| canonical(it.at.value.slice(index.file)).to_ascii_lowercase()).collect();
     names.sort_unstable();
     names.dedup();
+    // Another name of this group has other groups too, and a copy would change what that name follows.
     if names.len() != named.names {
         return None;
     }

@@ -156,6 +156,8 @@ impl Policy {
         now: Timestamp,
     ) -> State {
         let table = self.table();
+        // A stranger can force a fetch and provoke 401, 403 or 429, which may open the site. So these count for one
+        // minute at most.
         let forced = options.forced;
         // This comes first: a stranger can provoke a refusal, and a cut transfer looks like a shorter file. Neither may
         // replace the known file yet.

@@ -237,6 +237,7 @@ pub(super) fn chosen<'g>(groups: &'g [Group], crawler: &str, axes: &Axes) -> Vec
         }
         Choice::LongestNameElseStar => longest_named(groups, &names),
         Choice::LongestName => {
+            // The length of a text in Python: code points.
             let score = |name: &[u8]| match name {
                 b"*" => 1,
                 name if names.is(name) => String::from_utf8_lossy(name).chars().count(),
@@ -254,6 +255,7 @@ pub(super) fn chosen<'g>(groups: &'g [Group], crawler: &str, axes: &Axes) -> Vec
             if best.0 == 0 { Vec::new() } else { groups.iter().filter(has_best).collect() }
         }
         Choice::FirstWithLongestName => {
+            // The length of a text in JavaScript: UTF-16 code units.
             let length = |name: &[u8]| match name {
                 b"*" => 0,
                 name => String::from_utf8_lossy(name).encode_utf16().count(),

@@ -39,6 +39,7 @@ pub(super) fn explain(found: &mut [Disagreement], file: &[u8], budget: &mut Budg
         let changes = changes(&reader.axes, &other.axes);
         for change in changes {
             let mut open = asked.iter_mut().filter(|ask| ask.is_open([reader, other])).peekable();
+            // The first change that explains an answer is its reason, so answered questions are not asked again.
             if open.peek().is_none() {
                 break;
             }

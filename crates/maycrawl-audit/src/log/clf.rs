@@ -52,6 +52,7 @@ pub(super) fn read<'l>(
 
     let after = After::read(rest, escape, declared)?;
     let format = before.format(after.kind, declared).ok_or(Unreadable::NotDeclaredFormat)?;
+    // Only now the format is known where none was declared.
     let escape = match format {
         LogFormat::TraefikClf => Escape::None,
         LogFormat::HaproxyClf => Escape::Hash,

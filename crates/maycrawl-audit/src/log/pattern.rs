@@ -393,6 +393,7 @@ fn apache(text: &str) -> Result<Vec<Piece>, PatternError> {
             _ => Field::Other,
         };
         let name = begin[..begin.len() - rest.len()].to_owned();
+        // Apache writes brackets around the time of a plain `%t`, and none around a time with a format.
         if letter == 't' && argument.is_none() {
             push_text(&mut pieces, "[");
             pieces.push(Piece::Field(field, name));

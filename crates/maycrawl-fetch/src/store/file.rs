@@ -439,6 +439,7 @@ fn prune(connection: &Connection, largest: u64) -> rusqlite::Result<()> {
         .map(drop)
 }
 
+/// Answers the reads in their order. A failed `send` means that nothing waits for the answer any more.
 fn read_all(
     mut session: Session,
     mut reads: mpsc::Receiver<Read>,

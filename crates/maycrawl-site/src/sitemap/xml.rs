@@ -127,6 +127,7 @@ impl<R: Read> Xml<R> {
             Event::GeneralRef(name) => self.reference(name, line).map(|()| None),
             Event::Decl(declared) => {
                 let encoding = declared.encoding().and_then(Result::ok).unwrap_or_default();
+                // ASCII is a part of UTF-8, and `utf8` is a misspelling of its name.
                 let is_utf8 = encoding.is_empty()
                     || ["utf-8", "utf8", "us-ascii", "ascii"]
                         .iter()

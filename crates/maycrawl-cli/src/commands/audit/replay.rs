@@ -63,6 +63,7 @@ pub(super) fn run(
             }
             continue;
         };
+        // A log is read once, forwards: a compressed one cannot be read from a position.
         of_file.sort_by_key(|row| row.offset);
         compare(args, path, &of_file, &mut identities, &mut differences, output)?;
     }
