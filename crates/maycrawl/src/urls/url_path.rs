@@ -46,8 +46,8 @@ impl<'a> UrlPath<'a> {
         Self(escape::path(path, profile.escapes))
     }
 
-    /// The path of a request target, such as that of a line of a log: `//a/b` is a path here, and would be a host at the
-    /// beginning of a URL. O(bytes).
+    /// The path of a request target, such as that of a line of a log: `//a/b` is a path here, and would be a host at
+    /// the beginning of a URL. O(bytes).
     ///
     /// ```
     /// use maycrawl::{Crawler, Profile, RobotsTxt, UrlPath, as_written};
