@@ -11,7 +11,6 @@ import type {
   CrawlerName,
   CutOff,
   DraftCheckItem,
-  DraftCheckResponse,
   ExplainResponse,
   FixProposal,
   InspectResponse,
@@ -25,6 +24,7 @@ import type {
   SitemapUrls,
   Summary,
   UserAgentCrawler,
+  Answer as VerdictAnswer,
   VersionInfo,
 } from "./api-types.ts";
 import { engine, ORDER } from "./engine/engine.ts";
@@ -84,7 +84,7 @@ export type UrlSource = "sitemap" | "sitemap-start" | "list";
 export type ChangeReport = ChangeAnswer & { source?: UrlSource };
 
 /** An answer about a draft or about a live site. Only the second one has its basis. */
-export type Answer = DraftCheckResponse & Partial<Pick<CheckResponse, "differs_under" | "site">>;
+export type Answer = VerdictAnswer & Partial<Pick<CheckResponse, "differs_under" | "site">>;
 
 /** An element of a response: an answer, an invalid URL, or the mark of an incomplete response. */
 export type Entry = Answer | Extract<DraftCheckItem, { url: string; error: Problem }> | CutOff;
