@@ -178,6 +178,7 @@ needs: ## install the programs that the tests start
 format: ## check the format and the limits of size, and count examples
 	@scripts/limits
 	@scripts/examples
+	@scripts/answer-types --check
 	$(CARGO) fmt --all --check
 	$(CARGO) fmt --manifest-path fuzz/libfuzzer/Cargo.toml --check
 	$(CARGO) fmt --manifest-path bindings/python/Cargo.toml --check

@@ -1,43 +1,12 @@
-"""The types of answers are those of the library: closed sets as the API of the service describes them, dictionaries as
-they are."""
+"""The types of answers, which scripts/answer-types writes from the schemas, are those of the dictionaries."""
 
-import json
-import os
-import re
 import types
 import typing
-from pathlib import Path
-
-import pytest
 
 import maycrawl
 from maycrawl import RobotsTxt, answers
 
-ROOT = Path(__file__).resolve().parents[3]
-TYPES = ROOT / "bindings/python/python/maycrawl/answers.py"
-SCHEMAS = json.loads((ROOT / "docs/public-api/openapi.json").read_text("utf-8"))["components"]["schemas"]
-# The types whose name is another one in the API.
-SETS = {"Reason": "ReasonCode", "Profile": "ProfileName"}
 UNIONS = (types.UnionType, typing.Union)
-
-
-def literal(name: str, values: list[str]) -> str:
-    line = f"{name} = Literal[{', '.join(json.dumps(value) for value in values)}]"
-    if len(line) <= 120:
-        return line
-    return f"{name} = Literal[\n" + "".join(f"    {json.dumps(value)},\n" for value in values) + "]"
-
-
-@pytest.mark.parametrize("name", re.findall(r"^(\w+) = Literal\[", TYPES.read_text("utf-8"), re.MULTILINE))
-def test_a_closed_set_has_the_values_of_the_library(name: str) -> None:
-    text = TYPES.read_text("utf-8")
-    wanted = literal(name, SCHEMAS[SETS.get(name, name)]["enum"])
-    written = re.search(rf"^{name} = Literal\[[^]]*\]$", text, re.MULTILINE)
-    assert written, name
-    if os.environ.get("UPDATE_STUBS"):
-        TYPES.write_text(text.replace(written[0], wanted), "utf-8")
-    else:
-        assert written[0] == wanted, "UPDATE_STUBS=1 python -m pytest tests/test_stubs.py writes it"
 
 
 def check(value, kind, seen: set) -> None:

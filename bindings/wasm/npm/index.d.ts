@@ -1,5 +1,17 @@
+import type {
+  ChangeAnswer,
+  CheckAnswer,
+  ComposedFile,
+  ExpectationAnswer,
+  FixEffect,
+  ParsedFile,
+  RecipeInfo,
+  Severity,
+  UseAnswer,
+} from "./answers.js";
 import { Held, ParseOptions, Profile, RobotsTxt as Checked, Rules, Verdict } from "./check.js";
 
+export type * from "./answers.js";
 export * from "./lib/errors.js";
 export { Held, ParseOptions, Profile, Rules, Verdict };
 
@@ -8,8 +20,72 @@ export interface OtherLine {
   readonly value: string;
 }
 
-/** An object as the command writes it in JSON. The reference of the API says what it has. */
-export type Answer = Record<string, any>;
+/** A text that is no URL, and what is wrong with it. */
+export interface RefusedUrl {
+  url: string;
+  error: string;
+}
+
+/** A likely mistake. `start` and `end` are offsets in bytes; columns are characters from 1. */
+export interface Diagnostic {
+  code: string;
+  name: string;
+  severity: Severity;
+  line: number;
+  /** Other lines with the same finding. */
+  also?: number[];
+  start: number;
+  end: number;
+  message: string;
+  help: string | null;
+  fix: { title: string; effect: FixEffect; edits: { start: number; end: number; text: string }[] } | null;
+  column: number;
+  end_column: number;
+}
+
+/** The findings, at most a hundred of each kind; `more` is the number of others. */
+export interface LintAnswer {
+  file: string;
+  findings: Diagnostic[];
+  more: number;
+}
+
+/** The lines that are not needed. `fits` answers the question `under`. */
+export interface MinimiseAnswer {
+  bytes_before: number;
+  bytes_after: number;
+  lines: { line: number; text: string; reason: string }[];
+  undecided: number;
+  fits: boolean | null;
+}
+
+/** A lint; `page` is its documentation in Markdown. */
+export interface LintInfo {
+  code: string;
+  name: string;
+  severity: Severity;
+  summary: string;
+  fix: string | null;
+  page: string;
+}
+
+/** A row of the table of crawlers. `checked` is the day of its last check. */
+export interface KnownCrawler {
+  token: string;
+  operator: string | null;
+  purpose: string;
+  fallback: string[];
+  follows_star: boolean;
+  compliance: string;
+  note: string | null;
+  block_ai: string | null;
+  confirmed: boolean;
+  aliases: string[];
+  source: string;
+  source_url: string;
+  checked: string;
+}
+
 export type Content = string | Uint8Array | ArrayBuffer;
 /** A file comes back as a string if it was given as one, and as bytes otherwise. */
 export type Changed<T extends Content> = T extends string ? string : Uint8Array;
@@ -78,38 +154,38 @@ export class RobotsTxt<T extends Content = Content> extends Checked<T> {
   decide(crawlers: CrawlerList | Iterable<string>, urls: UrlList | Iterable<string | URL>): Decisions;
   ask(question: Question): string;
   /** `maycrawl check --format json`: an answer for each URL and crawler. */
-  answers(agents: Many, urls: Urls, options?: { explain?: boolean }): Answer[];
+  answers(agents: Many, urls: Urls, options?: { explain?: boolean }): (CheckAnswer | RefusedUrl)[];
   /** `check --explain`: the answer with every group and rule, and what became of it. */
-  why(agent: string, url: string | URL): Answer;
+  why(agent: string, url: string | URL): CheckAnswer;
   /** The same as text. */
   explain(agent: string, url: string | URL): string;
   /** `lint`. `name` is that of the file in the answer. */
-  lint(name?: string): Answer;
+  lint(name?: string): LintAnswer;
   /** `lint --fix`, or with `all` also the fixes that change verdicts. */
   fix(options?: { all?: boolean }): Changed<T>;
   /** `diff`: what changes for which crawlers and paths if `after` replaces this file. */
-  diff(after: RobotsTxt<Content>, options?: { region?: string | null }): Answer;
+  diff(after: RobotsTxt<Content>, options?: { region?: string | null }): ChangeAnswer;
   /** `verify`: an answer for each expectation. */
-  verify(expectations: string): Answer[];
+  verify(expectations: string): ExpectationAnswer[];
   /** `check --use`. */
-  uses(agents: Many, urls: Urls, uses: Many): Answer[];
+  uses(agents: Many, urls: Urls, uses: Many): (UseAnswer | RefusedUrl)[];
   /** `parse`: groups, rules, sitemaps and other lines. */
-  parsed(): Answer;
+  parsed(): ParsedFile;
   /** `fmt`. */
   format(): Changed<T>;
   /** `minimise`: the same verdicts with fewer lines. */
   minimise(): Changed<T>;
   /** `minimise --list`: the lines that are not needed. */
-  needless(options?: { under?: number | null }): Answer;
+  needless(options?: { under?: number | null }): MinimiseAnswer;
   /** This file with recipes such as `directory=/calendar/` added, proved for every known crawler. */
-  add(recipes: Many, sitemaps?: Many): Answer;
+  add(recipes: Many, sitemaps?: Many): ComposedFile;
 }
 
 /** The recipes, the most common first. */
-export function recipes(): Answer[];
+export function recipes(): RecipeInfo[];
 /** `new`: a file from recipes. */
-export function compose(recipes: Many, sitemaps?: Many): Answer;
+export function compose(recipes: Many, sitemaps?: Many): ComposedFile;
 /** The table of known crawlers. */
-export function knownCrawlers(): Answer[];
+export function knownCrawlers(): KnownCrawler[];
 /** All lints. */
-export function lints(): Answer[];
+export function lints(): LintInfo[];

@@ -12,8 +12,7 @@ The keys are those of the JSON of the command. Paths and patterns are text: byte
 
 from typing import Literal, NamedTuple, NotRequired, TypedDict
 
-# The values of the library. `python -m pytest tests/test_stubs.py` compares them, UPDATE_STUBS=1 writes them.
-Decision = Literal["allowed", "disallowed", "not-applicable"]
+# ---- written by scripts/answer-types from the schemas ----
 Reason = Literal[
     "rule",
     "no-rule-matched",
@@ -32,16 +31,10 @@ Reason = Literal[
     "crawler-ignores-robots-txt",
     "robots-txt-itself",
 ]
-RuleKind = Literal["disallow", "allow"]
-RuleDecision = Literal["allowed", "disallowed"]
 Basis = Literal["nothing", "file", "no-file", "disallowed", "last-copy", "no-limits"]
-Profile = Literal["google", "google-2019", "rfc9309"]
-Severity = Literal["note", "warning", "error"]
-PathsKind = Literal["whole-site", "below", "begins-with", "contains", "ends-with", "alone", "matches"]
-FixEffect = Literal["keeps-verdicts", "takes-effect"]
-ChangeOutcome = Literal["effects", "none", "undecided"]
 ReaderKind = Literal["knows-crawler", "bare-token"]
-CrawlerFact = Literal["falls-back", "ignores-star", "ignores-robots-txt"]
+AiList = Literal["training", "search", "user", "undocumented"]
+Compliance = Literal["obeys", "control token", "ignores robots.txt", "reported not to obey", "unclear"]
 Purpose = Literal[
     "search",
     "images",
@@ -64,9 +57,17 @@ Purpose = Literal[
     "ai-training",
     "undocumented",
 ]
-Compliance = Literal["obeys", "control token", "ignores robots.txt", "reported not to obey", "unclear"]
-AiList = Literal["training", "search", "user", "undocumented"]
-Use = Literal["train", "input", "search", "index", "tdm"]
+SourceKind = Literal["documented by its operator", "reported"]
+FixEffect = Literal["keeps-verdicts", "takes-effect"]
+Decision = Literal["allowed", "disallowed", "not-applicable"]
+RuleKind = Literal["disallow", "allow"]
+RuleDecision = Literal["allowed", "disallowed"]
+Certainty = Literal["exact", "at-least", "examples"]
+PathsKind = Literal["whole-site", "below", "begins-with", "contains", "ends-with", "alone", "matches"]
+Severity = Literal["note", "warning", "error"]
+CrawlerFact = Literal["falls-back", "ignores-star", "ignores-robots-txt"]
+ChangeOutcome = Literal["effects", "none", "undecided"]
+Profile = Literal["google", "google-2019", "rfc9309"]
 UseOutcome = Literal["refused", "conditional", "granted", "not said", "conflict", "not applicable"]
 SignalFamily = Literal[
     "content-usage",
@@ -78,6 +79,8 @@ SignalFamily = Literal[
     "operator-rules",
     "noai",
 ]
+Use = Literal["train", "input", "search", "index", "tdm"]
+AnswerOutcome = Literal["allowed", "disallowed", "not-applicable", "unreachable"]
 UseCondition = Literal["payment", "users", "region", "token", "limit", "part", "not-read", "not-understood"]
 UseFindingKind = Literal[
     "no-dictionary",
@@ -93,7 +96,212 @@ UseFindingKind = Literal[
 ]
 UseSource = Literal["robots.txt", "response", "page", "tdmrep.json", "licences"]
 UsePlaceState = Literal["read", "absent", "cut", "not-read", "not-asked"]
-SourceKind = Literal["documented by its operator", "reported"]
+
+
+class AnswerRule(TypedDict):
+    """The deciding rule of an `Answer`."""
+
+    kind: RuleKind
+    line: int
+    matched: int
+    pattern: str
+    pattern_bytes: NotRequired[int]
+    priority: int
+
+
+class EffectAnswer(TypedDict):
+    """Paths whose verdict changes, and the rules that decide about them."""
+
+    after: AnswerRule | None
+    becomes: RuleDecision
+    before: AnswerRule | None
+    example: str
+    shortest: str
+
+
+class Paths(TypedDict):
+    """The paths of one pattern."""
+
+    kind: PathsKind
+    text: str
+
+
+Part = TypedDict(
+    "Part",
+    {
+        "already": list[Paths],
+        "except": list[Paths],
+        "more_already": int,
+        "more_exceptions": int,
+        "partly": bool,
+        "paths": list[Paths],
+    },
+)
+
+
+class Extent(TypedDict):
+    """Paths that a change takes from a crawler or gives to it."""
+
+    certainty: Certainty
+    examples: list[str]
+    more: int
+    parts: list[Part]
+    text: str
+
+
+class ImpactAnswer(TypedDict):
+    """What a change takes from some crawlers and gives to them, and how bad that is."""
+
+    gained: Extent | None
+    lost: Extent | None
+    severity: Severity
+
+
+class ReadersAnswer(TypedDict):
+    """Crawlers for which a statement is true for one kind of readers only."""
+
+    condition: str
+    crawlers: list[str]
+    fact: CrawlerFact
+    falls_back_to: str | None
+    kind: ReaderKind
+
+
+class ClassAnswer(TypedDict):
+    """Crawlers for which a change has the same effects."""
+
+    crawlers: list[str]
+    effects: list[EffectAnswer]
+    impact: ImpactAnswer
+    more: int
+    others: bool
+    purpose_tokens: list[str]
+    readers: list[ReadersAnswer]
+    undecided: int
+
+
+class CrawlersAnswer(TypedDict):
+    """Some crawlers, by name."""
+
+    crawlers: list[str]
+    others: bool
+    purpose_tokens: list[str]
+    readers: list[ReadersAnswer]
+
+
+class UseStatementAnswer(TypedDict):
+    """A line of robots.txt about a use."""
+
+    document: str
+    family: SignalFamily
+    line: int
+    outcome: UseOutcome
+    text: str
+
+
+class UseSideAnswer(TypedDict):
+    """What one file says about a use of a path."""
+
+    outcome: UseOutcome
+    statements: list[UseStatementAnswer]
+
+
+class UseEffectAnswer(TypedDict):
+    """Paths for which a use changes, and what the files say about it."""
+
+    after: UseSideAnswer
+    before: UseSideAnswer
+    example: str
+    shortest: str
+    use: Use
+
+
+class UseClassAnswer(TypedDict):
+    """Crawlers for which a change has the same effects on uses."""
+
+    crawlers: list[str]
+    effects: list[UseEffectAnswer]
+    more: int
+    others: bool
+    purpose_tokens: list[str]
+    readers: list[ReadersAnswer]
+    undecided: bool
+
+
+class ChangeAnswer(TypedDict):
+    """What changes if one robots.txt replaces another: for whom, which URLs, by which rules."""
+
+    classes: list[ClassAnswer]
+    lines_changed: int
+    names_not_compared: int
+    outcome: ChangeOutcome
+    profile: Profile
+    severity: Severity | None
+    sitemaps_added: list[str]
+    sitemaps_removed: list[str]
+    unaffected: CrawlersAnswer
+    uses: list[UseClassAnswer]
+    uses_undecided: bool
+
+
+class UseFamilyStatement(TypedDict):
+    """A statement."""
+
+    condition: NotRequired[UseCondition]
+    line: int | None
+    message: NotRequired[str]
+    outcome: UseOutcome
+    place: str
+    text: str
+
+
+class UseFamilyAnswer(TypedDict):
+    """What one family says."""
+
+    document: str
+    family: SignalFamily
+    outcome: UseOutcome
+    statements: list[UseFamilyStatement]
+    statements_left_out: NotRequired[int]
+
+
+class UseFinding(TypedDict):
+    """Something that a reader of an answer should know."""
+
+    kind: UseFindingKind
+    label: NotRequired[str]
+    message: str
+    place: str | None
+
+
+class UsePlace(TypedDict):
+    """A place where a site may speak of uses, and how far it was read."""
+
+    message: str | None
+    place: UseSource
+    state: UsePlaceState
+    url: str | None
+
+
+class UseAnswer(TypedDict):
+    """The answer to: what does this site say about this use of this URL by this crawler?"""
+
+    access: AnswerOutcome
+    agent: str
+    families: list[UseFamilyAnswer]
+    findings: list[UseFinding]
+    findings_left_out: NotRequired[int]
+    is_whole: bool
+    not_read: list[UseSource]
+    outcome: UseOutcome
+    places: list[UsePlace]
+    read: list[UseSource]
+    strictest: UseOutcome | None
+    url: str
+    use: Use
+
+
+# ---- what Python has alone ----
 
 
 class SiteDecision(NamedTuple):
@@ -132,212 +340,6 @@ class Diagnostic(TypedDict):
     message: str
     help: str | None
     fix: Fix | None
-
-
-class AnswerRule(TypedDict):
-    """A rule that matches. `pattern_bytes` is the length of the whole pattern, if `pattern` is only its beginning."""
-
-    line: int
-    kind: RuleKind
-    pattern: str
-    pattern_bytes: NotRequired[int]
-    priority: int
-    matched: int
-
-
-class ReadersAnswer(TypedDict):
-    """Crawlers for which an answer is true for one kind of readers only, and `condition`, which says so in words."""
-
-    kind: ReaderKind
-    fact: CrawlerFact
-    falls_back_to: str | None
-    crawlers: list[str]
-    condition: str
-
-
-class CrawlersAnswer(TypedDict):
-    """Some crawlers.
-
-    `others`: also each that is not known and that neither file names. `purpose_tokens`: tokens for a purpose, not
-    crawlers.
-    """
-
-    crawlers: list[str]
-    purpose_tokens: list[str]
-    others: bool
-    readers: list[ReadersAnswer]
-
-
-class EffectAnswer(TypedDict):
-    """Paths whose verdict changes, and the rules that decide about them. A rule is None if none matches."""
-
-    becomes: RuleDecision
-    example: str
-    shortest: str
-    before: AnswerRule | None
-    after: AnswerRule | None
-
-
-class Paths(TypedDict):
-    """The paths of one pattern. `text` is what they begin with, contain or end with, or the pattern."""
-
-    kind: PathsKind
-    text: str
-
-
-# `except` is a keyword of Python.
-Part = TypedDict(
-    "Part",
-    {
-        "paths": list[Paths],
-        "except": list[Paths],
-        "more_exceptions": int,
-        "already": list[Paths],
-        "more_already": int,
-        "partly": bool,
-    },
-)
-
-
-class Extent(TypedDict):
-    """Paths that a change takes or gives, the largest part first. `text` says them in words."""
-
-    certainty: Literal["exact", "at-least", "examples"]
-    parts: list[Part]
-    more: int
-    examples: list[str]
-    text: str
-
-
-class ImpactAnswer(TypedDict):
-    """What a change takes from some crawlers and gives to them. None if it takes or gives nothing."""
-
-    severity: Severity
-    lost: Extent | None
-    gained: Extent | None
-
-
-class ClassAnswer(CrawlersAnswer):
-    """Crawlers for which a change has the same effects. `more` is the number of effects that are not in the list."""
-
-    impact: ImpactAnswer
-    effects: list[EffectAnswer]
-    more: int
-    undecided: int
-
-
-class UseStatementAnswer(TypedDict):
-    """A line about a use, and what it says alone. `document` is the text by which it is read."""
-
-    line: int
-    text: str
-    outcome: UseOutcome
-    family: SignalFamily
-    document: str
-
-
-class UseSideAnswer(TypedDict):
-    """What one file says about a use of a path."""
-
-    outcome: UseOutcome
-    statements: list[UseStatementAnswer]
-
-
-class UseEffectAnswer(TypedDict):
-    """Paths for which a use changes, and what the files say about it."""
-
-    use: Use
-    before: UseSideAnswer
-    after: UseSideAnswer
-    example: str
-    shortest: str
-
-
-class UseClassAnswer(CrawlersAnswer):
-    """Crawlers for which a change has the same effects on uses. `more` is the number of effects that are not listed."""
-
-    effects: list[UseEffectAnswer]
-    more: int
-    undecided: bool
-
-
-class ChangeAnswer(TypedDict):
-    """What changes for whom if one file replaces another."""
-
-    profile: Profile
-    outcome: ChangeOutcome
-    severity: Severity | None
-    lines_changed: int
-    uses: list[UseClassAnswer]
-    uses_undecided: bool
-    classes: list[ClassAnswer]
-    unaffected: CrawlersAnswer
-    sitemaps_added: list[str]
-    sitemaps_removed: list[str]
-    names_not_compared: int
-
-
-class UseFamilyStatement(TypedDict):
-    """A line about a use, and what it says alone.
-
-    `line` is None for the whole file, `message` the condition in words.
-    """
-
-    place: str
-    line: int | None
-    text: str
-    outcome: UseOutcome
-    condition: NotRequired[UseCondition]
-    message: NotRequired[str]
-
-
-class UseFamilyAnswer(TypedDict):
-    """What the signals of one family say together. `document` is the text by which they are read."""
-
-    family: SignalFamily
-    document: str
-    outcome: UseOutcome
-    statements: list[UseFamilyStatement]
-    statements_left_out: NotRequired[int]
-
-
-class UseFinding(TypedDict):
-    """What a reader should know about the signals. `place` is None for the file as a whole."""
-
-    kind: UseFindingKind
-    message: str
-    place: str | None
-    label: NotRequired[str]
-
-
-class UsePlace(TypedDict):
-    """A place where a site may speak of uses, and how far it was read."""
-
-    place: UseSource
-    state: UsePlaceState
-    url: str | None
-    message: str | None
-
-
-class UseAnswer(TypedDict):
-    """What a file says about one use of a URL. Nothing is known of the places in `not_read`.
-
-    `strictest` is the strictest statement, if there is one. A grant is sure only if `is_whole`.
-    """
-
-    url: str
-    agent: str
-    use: Use
-    outcome: UseOutcome
-    strictest: UseOutcome | None
-    access: Decision
-    families: list[UseFamilyAnswer]
-    findings: list[UseFinding]
-    findings_left_out: NotRequired[int]
-    is_whole: bool
-    read: list[UseSource]
-    not_read: list[UseSource]
-    places: list[UsePlace]
 
 
 class KnownCrawler(TypedDict):
