@@ -23,10 +23,6 @@ const CORE: [&str; 10] = [
     "internals",
 ];
 
-/// The simulator's world holds sites and stores, and these write down there what happens to them.
-const CIRCLES: [&str; 3] =
-    ["maycrawl-simulation::site", "maycrawl-simulation::stores", "maycrawl-simulation::world"];
-
 /// Each module of a crate, and the modules that it uses.
 type Graph = BTreeMap<String, BTreeSet<String>>;
 
@@ -204,8 +200,7 @@ fn no_modules_use_each_other_in_a_circle() {
         let name = package.file_name().unwrap().to_str().unwrap();
         found.extend(in_circles(graph).iter().map(|module| format!("{name}::{module}")));
     }
-    found.sort();
-    assert_eq!(found, CIRCLES, "these modules use each other in a circle");
+    assert!(found.is_empty(), "these modules use each other in a circle: {found:?}");
     assert!(count > 350, "the sources were not found: {count}");
 }
 

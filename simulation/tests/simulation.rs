@@ -56,7 +56,7 @@ fn each_patch_fits_the_code() {
         let patch = fs::read_to_string(&path).unwrap();
         for change in patch.split("\n+++ b/").skip(1) {
             let (file, change) = change.split_once('\n').unwrap();
-            let code = fs::read_to_string(package.join("../..").join(file)).unwrap();
+            let code = fs::read_to_string(package.join("..").join(file)).unwrap();
             for hunk in change.split("\n@@ ").map(|hunk| hunk.trim_start_matches("@@ ")) {
                 let lines =
                     hunk.lines().skip(1).take_while(|line| line.starts_with([' ', '-', '+']));
