@@ -85,7 +85,7 @@ async fn router() -> Router {
     let clock = Clock::fixed(ClockReading { wall, steady: Duration::ZERO });
     let store = Store::memory(1 << 20);
     let origin = Origin::parse(KNOWN_SITE).unwrap();
-    let outcome = Outcome::of_status(200, KNOWN_FILE);
+    let outcome = Outcome::from_status(200, KNOWN_FILE);
     let fetched = FetchResult::new(wall, Duration::ZERO, outcome);
     let entry = Entry::after(None, &origin, &fetched, None, Policy::default(), wall);
     store.put(&entry, None).await.unwrap();

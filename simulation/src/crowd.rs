@@ -60,12 +60,12 @@ pub(crate) async fn live(world: Arc<World>, mut random: Random) {
         let account = ledger.account(spec.resource);
         let mut tasks = JoinSet::new();
         for number in 0..ATTACKERS {
-            let client = Client::of_address(addresses.address(number));
+            let client = Client::from_address(addresses.address(number));
             let random = random.fork(u64::from(number));
             tasks.spawn(attack(Arc::clone(&world), account.clone(), terms, client, random));
         }
         for number in 0..HONEST {
-            let client = Client::of_address(honest_address(100 + number));
+            let client = Client::from_address(honest_address(100 + number));
             let random = random.fork(1000 + u64::from(number));
             tasks.spawn(visit(Arc::clone(&world), account.clone(), terms, client, random));
         }

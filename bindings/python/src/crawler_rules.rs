@@ -15,13 +15,13 @@ pub(crate) struct CrawlerRules {
 }
 
 impl CrawlerRules {
-    pub(crate) fn of_site(&self) -> SiteRules<'_, '_> {
+    pub(crate) fn for_site(&self) -> SiteRules<'_, '_> {
         SiteRules::new(self.origin.as_ref(), SiteBasis::Rules(&self.set))
     }
 
     /// The verdict about a URL of a batch; `None` if the text is not a URL.
     pub(crate) fn check_text(&self, url: &str) -> Option<Verdict<'_>> {
         let url = AskedUrl::read(url, Schemes::Any).ok()?;
-        Some(self.of_site().check(&url))
+        Some(self.for_site().check(&url))
     }
 }

@@ -156,7 +156,7 @@ impl RobotsTxt {
     fn is_allowed(&self, crawler: &str, url: &Bound<'_, PyAny>) -> PyResult<bool> {
         let crawler = named_crawler(crawler)?;
         let url = asked_url(url_text(url)?)?;
-        Ok(self.of_site(&crawler).check(&url).is_allowed())
+        Ok(self.for_site(&crawler).check(&url).is_allowed())
     }
 
     /// Every group and every matching rule, and why each won or lost.
@@ -165,7 +165,7 @@ impl RobotsTxt {
     fn explain(&self, crawler: &str, url: &Bound<'_, PyAny>) -> PyResult<Explanation> {
         let crawler = named_crawler(crawler)?;
         let url = asked_url(url_text(url)?)?;
-        let verdict = self.of_site(&crawler).check(&url);
+        let verdict = self.for_site(&crawler).check(&url);
         if verdict.decision() == Decision::NotApplicable {
             return Err(UrlError::new_err(verdict.reason().to_string()));
         }
@@ -203,7 +203,7 @@ impl RobotsTxt {
             .map_err(|error: maycrawl::UnknownName| UseError::new_err(error.to_string()))?;
         let answer = py.detach(|| {
             let (origin, asked) = (self.origin.as_ref(), (written, &url));
-            UseAnswer::of_file(&self.robots, origin, &crawler, asked, wanted, Readings::DEFAULT)
+            UseAnswer::for_file(&self.robots, origin, &crawler, asked, wanted, Readings::DEFAULT)
         });
         json::object(py, &json::text(&answer)?)
     }
@@ -237,7 +237,7 @@ impl RobotsTxt {
         let change = py.detach(|| {
             let budget = &mut Budget::default();
             let everything = Region::everything();
-            ChangeAnswer::of(
+            ChangeAnswer::new(
                 &self.robots,
                 &other.robots,
                 &everything,
@@ -310,7 +310,7 @@ impl RobotsTxt {
 }
 
 impl RobotsTxt {
-    fn of_site<'a>(&'a self, crawler: &'a Crawler) -> SiteRules<'a, 'a> {
+    fn for_site<'a>(&'a self, crawler: &'a Crawler) -> SiteRules<'a, 'a> {
         let basis = SiteBasis::File(self.robots.as_bytes(), crawler, self.robots.profile());
         SiteRules::new(self.origin.as_ref(), basis)
     }

@@ -130,7 +130,7 @@ impl Rules {
     ///
     /// Raises `UrlError` if the text is not a URL.
     fn is_allowed(&self, url: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.0.of_site().check(&asked_url(url_text(url)?)?).is_allowed())
+        Ok(self.0.for_site().check(&asked_url(url_text(url)?)?).is_allowed())
     }
 
     /// Whether the crawler may fetch each of these URLs. A text that is not a URL gives False. Releases the

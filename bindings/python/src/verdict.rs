@@ -39,7 +39,7 @@ pub(crate) struct Rule {
 
 impl Verdict {
     pub(crate) fn new(rules: &Arc<CrawlerRules>, url: &AskedUrl<'_>) -> Self {
-        let verdict = rules.of_site().check(url);
+        let verdict = rules.for_site().check(url);
         Self {
             rules: Arc::clone(rules),
             url: url.as_str().into(),
@@ -52,7 +52,7 @@ impl Verdict {
 
     /// The verdict in its full form.
     fn verdict(&self) -> maycrawl::Verdict<'_> {
-        self.rules.of_site().check(as_written(&*self.url))
+        self.rules.for_site().check(as_written(&*self.url))
     }
 }
 

@@ -41,14 +41,14 @@ impl Audit {
     /// every site in the log.
     fn new(robots: &[u8], profile: &str, origin: &str) -> Self {
         let origin = Origin::parse(origin).ok();
-        let history = History::of_one(robots);
+        let history = History::from_file(robots);
         let histories = match &origin {
             Some(origin) => {
                 let mut histories = Histories::new();
                 histories.add(origin.to_string(), history);
                 histories
             }
-            None => Histories::of_all_sites(history),
+            None => Histories::for_all_sites(history),
         };
         let profile = Profile::by_name(profile).unwrap_or_default();
         let options = Options { profile, ..Options::default() };

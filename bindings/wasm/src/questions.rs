@@ -215,7 +215,7 @@ fn diff(robots: &RobotsTxt<'_>, after: &RobotsTxt<'_>, region: Option<&str>) -> 
         Region::within(pattern.as_bytes(), robots.profile())
     });
     let most = ChangeAnswer::MAX_EFFECTS;
-    let change = ChangeAnswer::of(robots, after, &region, most, &mut Budget::default());
+    let change = ChangeAnswer::new(robots, after, &region, most, &mut Budget::default());
     lines([change.map_err(|error| format!("{error}; parse both files with the same profile"))?])
 }
 
@@ -240,7 +240,7 @@ fn used(file: &File, agents: &[String], urls: &[String], uses: &[String]) -> Ans
     for_each_url(urls, |written, url| {
         let ask = |wanted, crawler| {
             let origin = file.origin.as_ref();
-            UseAnswer::of_file(
+            UseAnswer::for_file(
                 file.robots(),
                 origin,
                 crawler,

@@ -381,7 +381,7 @@ impl Replay {
     /// use maycrawl_audit::evidence::Replay;
     /// use maycrawl_audit::judge::{Copies, Histories};
     ///
-    /// let mut copies = Copies::of(&Histories::new(), Profile::GOOGLE);
+    /// let mut copies = Copies::new(&Histories::new(), Profile::GOOGLE);
     /// copies.add(b"User-agent: *\nDisallow: /private\n");
     /// let replay = Replay::new(copies);
     /// ```

@@ -80,7 +80,7 @@ pub(crate) struct Version {
 /// use maycrawl_audit::history::{Content, History};
 ///
 /// let day = |day: &str| day.parse().unwrap();
-/// let history = History::of_dated(
+/// let history = History::from_dated(
 ///     [
 ///         (day("2026-11-01T00:00:00Z"), Content::file(b"User-agent: *\nDisallow: /a\n")),
 ///         (day("2026-11-20T12:00:00Z"), Content::Missing),
@@ -102,14 +102,14 @@ pub struct History {
 impl History {
     /// One file, of which is assumed that it was in force the whole time. An answer that rests on it must say so.
     #[must_use]
-    pub fn of_one(bytes: &[u8]) -> Self {
+    pub fn from_file(bytes: &[u8]) -> Self {
         let version = Version { content: Content::file(bytes), begins: (i64::MIN, i64::MIN) };
         Self { source: HistorySource::OneFile, versions: vec![version], known_until: i64::MAX }
     }
 
     /// Files with the time of their deployment, which may have taken up to `delay`. They are sorted by time.
     #[must_use]
-    pub fn of_dated(
+    pub fn from_dated(
         files: impl IntoIterator<Item = (Timestamp, Content)>,
         delay: SignedDuration,
     ) -> Self {
@@ -122,7 +122,7 @@ impl History {
     /// Times of commits are not always in order; a later commit is not in force before an earlier one. A usual `delay`
     /// is [`DEPLOY_DELAY`].
     #[must_use]
-    pub fn of_commits(
+    pub fn from_commits(
         commits: impl IntoIterator<Item = (Timestamp, Content)>,
         delay: SignedDuration,
     ) -> Self {
@@ -148,7 +148,7 @@ impl History {
     /// Fetches of the file from outside, each with its time. Between the last fetch of a version and the first of the
     /// next one both may have been in force. After the last fetch nothing is known.
     #[must_use]
-    pub fn of_fetches(fetches: impl IntoIterator<Item = (Timestamp, Content)>) -> Self {
+    pub fn from_fetches(fetches: impl IntoIterator<Item = (Timestamp, Content)>) -> Self {
         let mut fetches: Vec<_> = fetches.into_iter().collect();
         fetches.sort_by_key(|fetch| fetch.0);
         let mut versions: Vec<Version> = Vec::new();

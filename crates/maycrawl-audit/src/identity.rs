@@ -69,14 +69,14 @@ impl Claim {
     /// ```
     /// use maycrawl_audit::identity::Claim;
     ///
-    /// let token = |header| Claim::of_user_agent(header).token();
+    /// let token = |header| Claim::from_user_agent(header).token();
     /// assert_eq!(token("Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)"), Some("GPTBot"));
     /// assert_eq!(token("Googlebot-Image/1.0 (like Googlebot)"), Some("Googlebot-Image"));
     /// assert_eq!(token("Sogou web spider/4.0"), None);
-    /// assert!(matches!(Claim::of_user_agent("facebookexternalhit/1.1 Facebot Twitterbot/1.0"), Claim::Several(_)));
+    /// assert!(matches!(Claim::from_user_agent("facebookexternalhit/1.1 Facebot Twitterbot/1.0"), Claim::Several(_)));
     /// ```
     #[must_use]
-    pub fn of_user_agent(header: &str) -> Self {
+    pub fn from_user_agent(header: &str) -> Self {
         let begins = |token: &str| {
             header.get(..token.len()).is_some_and(|start| start.eq_ignore_ascii_case(token))
         };
@@ -277,7 +277,7 @@ impl Unproved {
 /// let mut identities = Identities::new();
 /// let (at, list) = ("2026-11-25T00:00:00Z".parse().unwrap(), br#"{"prefixes": [{"ipv4Prefix": "192.0.2.0/28"}]}"#);
 /// identities.add_list("https://openai.com/gptbot.json", at, list).unwrap();
-/// let claim = Claim::of_user_agent("GPTBot/1.2");
+/// let claim = Claim::from_user_agent("GPTBot/1.2");
 /// let of = |identities: &mut Identities, address: &str| identities.identify(claim, address.parse().ok(), at);
 /// assert!(matches!(of(&mut identities, "192.0.2.7"), Identity::Proved(_)));
 /// // OpenAI does not say that its list is complete, so nobody is called forged by it.
@@ -415,7 +415,7 @@ impl Identities {
         at: Timestamp,
         signed: Option<&SignedRequest<'_>>,
     ) -> Identity {
-        let operator = claim.token().and_then(Operator::of_token);
+        let operator = claim.token().and_then(Operator::by_token);
         let is_one = matches!(claim, Claim::Crawler(_));
         let signature = signed
             .zip(operator)
@@ -466,7 +466,7 @@ impl Identities {
             Claim::Several(_) => return Identity::Unknown(Unproved::SeveralNames),
             Claim::None => return Identity::Unknown(Unproved::NoCheck),
         };
-        let Some(operator) = Operator::of_token(known.token) else {
+        let Some(operator) = Operator::by_token(known.token) else {
             return Identity::Unknown(Unproved::NoCheck);
         };
         let Some(address) = client.map(|it| it.to_canonical()) else {

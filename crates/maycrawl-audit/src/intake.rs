@@ -131,7 +131,7 @@ impl Intake {
         let claim = self.claim(request.user_agent.as_deref());
         let time = request.time;
         if claim == Claim::None && request.target != "/robots.txt" {
-            return Some(Hit::of_nobody(time));
+            return Some(Hit::from_nobody(time));
         }
         let length = u32::try_from(line.len()).unwrap_or(u32::MAX);
         let hit = Hit {
@@ -164,7 +164,7 @@ impl Intake {
         if self.claims.len() >= MAX_REMEMBERED {
             self.claims.clear();
         }
-        let claim = Claim::of_user_agent(agent);
+        let claim = Claim::from_user_agent(agent);
         if agent.len() <= MAX_REMEMBERED_BYTES {
             self.claims.insert(agent.into(), claim);
         }

@@ -100,7 +100,7 @@ impl Judge {
     /// A judge of the sites of `histories`.
     #[must_use]
     pub fn new(options: Options, histories: Histories, identities: Identities) -> Self {
-        let copies = Arc::new(Copies::of(&histories, options.profile));
+        let copies = Arc::new(Copies::new(&histories, options.profile));
         let log = LogTime::new(options.is_sampled);
         Self {
             skew: millis(options.skew),
@@ -385,7 +385,7 @@ impl Judge {
         let no_file = Got::Copies(vec![Candidate::NoFile]);
         let has_few_bytes = held.hit.bytes.is_none_or(|bytes| bytes < FEW_BYTES);
         let not_known = Got::Copies(vec![Candidate::NotKnown]);
-        match StatusClass::of(status) {
+        match StatusClass::from_status(status) {
             StatusClass::Success if status == 200 => Got::Copies(self.got(held)),
             StatusClass::Part => {
                 let mut copies = self.got(held);

@@ -10,8 +10,8 @@
 //! use maycrawl_audit::identity::{Claim, Identities};
 //! use maycrawl_audit::judge::{Class, Histories, Hit, Judge, Options, Place};
 //!
-//! let history = History::of_one(b"User-agent: *\nDisallow: /private\n");
-//! let mut judge = Judge::new(Options::default(), Histories::of_all_sites(history), Identities::new());
+//! let history = History::from_file(b"User-agent: *\nDisallow: /private\n");
+//! let mut judge = Judge::new(Options::default(), Histories::for_all_sites(history), Identities::new());
 //! let mut found = Vec::new();
 //! for (at, target) in [("2026-11-25T08:00:00Z", "/robots.txt"), ("2026-11-25T08:05:00Z", "/private/a")] {
 //!     let hit = Hit {
@@ -19,7 +19,7 @@
 //!         time_is_end: Some(true),
 //!         client: None,
 //!         origin: Some("https://example.com".into()),
-//!         claim: Claim::of_user_agent("Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)"),
+//!         claim: Claim::from_user_agent("Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)"),
 //!         method: "GET".into(),
 //!         target: target.into(),
 //!         is_target_inexact: false,

@@ -97,8 +97,8 @@ impl Summary {
 /// use maycrawl_audit::evidence::Writer;
 /// use maycrawl_audit::summary::{Report, Summary};
 ///
-/// let history = History::of_one(b"User-agent: *\nDisallow: /private\n");
-/// let mut judge = Judge::new(Options::default(), Histories::of_all_sites(history), Identities::new());
+/// let history = History::from_file(b"User-agent: *\nDisallow: /private\n");
+/// let mut judge = Judge::new(Options::default(), Histories::for_all_sites(history), Identities::new());
 /// let mut writer = Writer::new(judge.copies().clone(), vec!["log".to_owned()]);
 /// let mut intake = Intake::new(&LogOptions::default(), 1, Some("https://example.com".into()));
 /// let mut summary = Summary::default();
@@ -253,7 +253,7 @@ impl Report<'_> {
     /// The lists of the operators whose crawlers are in this log.
     #[must_use]
     pub fn lists(&self) -> Vec<List<'_>> {
-        let rows = self.counts.classes.keys().filter_map(|key| Operator::of_token(key.0));
+        let rows = self.counts.classes.keys().filter_map(|key| Operator::by_token(key.0));
         let urls: BTreeSet<&str> =
             rows.flat_map(|row| &row.lists).map(|list| list.url.as_str()).collect();
         let of_url = |url| {

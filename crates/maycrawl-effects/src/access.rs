@@ -44,14 +44,14 @@ impl Access {
     ///
     /// let access = |file: &[u8]| {
     ///     let rules = RobotsTxt::parse(file).rules_for(&Crawler::GOOGLEBOT);
-    ///     Access::of(&rules, &mut Budget::default())
+    ///     Access::for_rules(&rules, &mut Budget::default())
     /// };
     /// assert_eq!(access(b"User-agent: *\nDisallow: /\nAllow: /*\n"), Access::Everything);
     /// assert_eq!(access(b"User-agent: *\nDisallow: /a\n"), Access::Part);
     /// assert_eq!(access(b"User-agent: *\nDisallow: *\n"), Access::Nothing);
     /// ```
     #[must_use]
-    pub fn of(rules: &RuleSet, budget: &mut Budget<'_>) -> Self {
+    pub fn for_rules(rules: &RuleSet, budget: &mut Budget<'_>) -> Self {
         // Under RFC 9309 a crawler may always fetch `/robots.txt`.
         let site = Region::everything().except(b"/robots.txt$", rules.profile());
         match all_paths_are(RuleKind::Allow, rules, &site, budget) {

@@ -40,19 +40,19 @@ impl Automaton {
     /// O(pattern).
     pub fn new(normal_form: &[u8]) -> Self {
         match normal_form {
-            [body @ .., b'$'] => Self::of_body(body, true),
-            body => Self::of_body(body, false),
+            [body @ .., b'$'] => Self::from_body(body, true),
+            body => Self::from_body(body, false),
         }
     }
 
     /// The automaton of a text in which nothing is special: the beginning of a path, or a whole one.
-    pub fn of_text(text: &[u8], ends_path: bool) -> Self {
+    pub fn from_text(text: &[u8], ends_path: bool) -> Self {
         let fallback = alloc::vec![DEAD; text.len() + 1];
         Self { bytes: text.to_vec(), fallback, ends_path }
     }
 
     /// The automaton of a pattern in which only `*` is special. If it is anchored, the path must end after it.
-    pub fn of_body(body: &[u8], anchored: bool) -> Self {
+    pub fn from_body(body: &[u8], anchored: bool) -> Self {
         // A star before the `$` takes whatever is left, so the end says nothing.
         let ends_path = anchored && body.last() != Some(&b'*');
         let mut automaton = Self {

@@ -43,7 +43,7 @@ use super::{Budget, Region};
 ///
 /// let before = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n");
 /// let after = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\nDisallow: /a/b\n");
-/// let proof = Certificate::of(&before, &after, &Region::everything(), &mut Budget::default()).unwrap();
+/// let proof = Certificate::new(&before, &after, &Region::everything(), &mut Budget::default()).unwrap();
 /// assert!(!proof.has_effects());
 /// assert!(serde_json::to_string(&proof).unwrap().contains(r#""outcome":"none""#));
 /// ```
@@ -185,10 +185,10 @@ impl Certificate {
     /// let file = |text| RobotsTxt::parse(text);
     /// let (before, after) = (file(b"User-agent: *\nDisallow: /a\n"), file(b"User-agent: *\nDisallow: /b\n"));
     /// let everything = Region::everything();
-    /// let proof = Certificate::of(&before, &after, &everything, &mut Budget::default()).unwrap();
+    /// let proof = Certificate::new(&before, &after, &everything, &mut Budget::default()).unwrap();
     /// assert!(proof.has_effects());
     /// // Without a budget nothing is proved, and there is no certificate of a part.
-    /// assert!(Certificate::of(&before, &after, &everything, &mut Budget::new(10)).is_err());
+    /// assert!(Certificate::new(&before, &after, &everything, &mut Budget::new(10)).is_err());
     /// ```
     ///
     /// # Errors
@@ -197,13 +197,13 @@ impl Certificate {
     ///
     /// Cost: as [`effects`](super::effects) for each class of crawlers, and O(states) for what is listed. Ends at the
     /// budget.
-    pub fn of(
+    pub fn new(
         before: &RobotsTxt<'_>,
         after: &RobotsTxt<'_>,
         region: &Region<'_>,
         budget: &mut Budget<'_>,
     ) -> Result<Self, CertificateError> {
-        let change = Change::of(before, after, budget);
+        let change = Change::new(before, after, budget);
         if change.names_not_compared() > 0 {
             return Err(CertificateError::Undecided);
         }

@@ -36,7 +36,7 @@ const MAX_RULES: usize = 200_000;
 ///
 /// let before = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n");
 /// let after = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /\n");
-/// let change = Change::of(&before, &after, &mut Budget::default());
+/// let change = Change::new(&before, &after, &mut Budget::default());
 /// let named: Vec<_> = change.classes().filter(|class| class.crawlers == ["GPTBot"]).collect();
 /// assert_eq!(named.len(), 1);
 /// assert!(!named[0].after.check(as_written("/")).is_allowed());
@@ -105,13 +105,13 @@ impl Change {
     ///
     /// let before = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n");
     /// let after = RobotsTxt::parse(b"User-agent: *\nDisallow: /b\n");
-    /// let change = Change::of(&before, &after, &mut Budget::default());
+    /// let change = Change::new(&before, &after, &mut Budget::default());
     /// assert_eq!(change.names_not_compared(), 0);
     /// // Those that follow `*`, those that ignore `*`, and those that ignore robots.txt.
     /// assert_eq!(change.classes().count(), 3);
     /// ```
     #[must_use]
-    pub fn of(before: &RobotsTxt<'_>, after: &RobotsTxt<'_>, budget: &mut Budget<'_>) -> Self {
+    pub fn new(before: &RobotsTxt<'_>, after: &RobotsTxt<'_>, budget: &mut Budget<'_>) -> Self {
         let most = budget.steps() / PART_FOR_NAMES;
         budget.with_at_most(most, |budget| Self::within(before, after, budget))
     }
@@ -158,7 +158,7 @@ impl Change {
     ///
     /// let file = b"User-agent: *\nDisallow: /\n\nUser-agent: GPTBot\nUser-agent: ExampleBot\nDisallow:\n";
     /// let file = RobotsTxt::parse(file);
-    /// let change = Change::of(&file, &file, &mut Budget::default());
+    /// let change = Change::new(&file, &file, &mut Budget::default());
     /// let first = change.classes().next().unwrap();
     /// assert!(first.includes_others && !first.crawlers.contains(&"GPTBot"));
     /// assert!(change.classes().any(|class| class.crawlers == ["GPTBot", "ExampleBot"]));

@@ -53,7 +53,7 @@ pub(super) fn keeps_uses(
     [before, after]: [&RobotsTxt<'_>; 2],
     budget: &mut Budget<'_>,
 ) -> bool {
-    UseChange::of(change, before, after, budget).is_some_and(|uses| {
+    UseChange::new(change, before, after, budget).is_some_and(|uses| {
         uses.classes().all(|class| uses.effects(&class, &Region::everything(), budget).is_none())
     })
 }
@@ -70,7 +70,7 @@ pub(super) fn same(
             return false;
         }
         let after = RobotsTxt::parse_with(after, before.profile());
-        let change = Change::of(&before, &after, budget);
+        let change = Change::new(&before, &after, budget);
         change.names_not_compared() == 0 && keeps(&change, [&before, &after], budget)
     })
 }

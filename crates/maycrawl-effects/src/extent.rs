@@ -380,14 +380,17 @@ impl<'s> Builder<'s, '_> {
                 .collect();
             // As in the file, but people read prefixes sooner.
             patterns.sort_by_key(|(pattern, line)| (pattern.contains(&b'*'), *line));
-            let listed: Vec<_> =
-                patterns.iter().take(MAX_LISTED).map(|(pattern, _)| Paths::of(pattern)).collect();
+            let listed: Vec<_> = patterns
+                .iter()
+                .take(MAX_LISTED)
+                .map(|(pattern, _)| Paths::for_pattern(pattern))
+                .collect();
             (listed, rules.len().saturating_sub(MAX_LISTED))
         };
         let (except, more_exceptions) = listed(&self.sides.after, &part.except);
         let (already, more_already) = listed(&self.sides.before, &part.already);
         Part {
-            paths: part.patterns.iter().map(|pattern| Paths::of(pattern)).collect(),
+            paths: part.patterns.iter().map(|pattern| Paths::for_pattern(pattern)).collect(),
             except,
             more_exceptions,
             already,

@@ -122,7 +122,7 @@ impl File {
         // The lines of each group, under each profile, and the groups of each line.
         let (mut groups, mut groups_of) = (Vec::new(), BTreeMap::new());
         for robots in &read {
-            let change = Change::of(robots, robots, budget);
+            let change = Change::new(robots, robots, budget);
             let crawlers = change.classes().map(|class| class.crawler());
             classes.extend(crawlers.filter_map(|crawler| Class::of(robots, &crawler, budget)));
             for group in robots.groups() {
@@ -191,7 +191,7 @@ impl File {
 
     /// Tries to leave out each group, or to join it with an earlier one, from the last group up.
     fn remove_groups(&mut self, budget: &mut Budget<'_>) {
-        let mut groups = GroupLines::of_all(&self.bytes);
+        let mut groups = GroupLines::from_all(&self.bytes);
         let mut left = groups.len();
         while let Some((group, before)) = groups[..left].split_last() {
             left = before.len();
@@ -207,7 +207,7 @@ impl File {
                 let reason = "its crawlers get the same verdicts without this group";
                 // The lines get new numbers, but the groups before this one stay, so `left` still counts those to try.
                 self.replace(without, group.lines.iter().map(|&line| (line, reason.into())));
-                groups = GroupLines::of_all(&self.bytes);
+                groups = GroupLines::from_all(&self.bytes);
                 continue;
             }
             let is_same =
@@ -222,7 +222,7 @@ impl File {
                     );
                     let gone = group.lines.iter().map(|&line| (line, reason.clone()));
                     self.replace(joined, gone);
-                    groups = GroupLines::of_all(&self.bytes);
+                    groups = GroupLines::from_all(&self.bytes);
                 }
             }
         }
@@ -295,7 +295,7 @@ struct GroupLines {
 
 impl GroupLines {
     /// The groups of a file. O(bytes * log lines).
-    fn of_all(file: &[u8]) -> Vec<Self> {
+    fn from_all(file: &[u8]) -> Vec<Self> {
         let robots = RobotsTxt::parse_with(file, Profile::GOOGLE.verbatim());
         let others: BTreeSet<_> = robots.other_lines().map(|other| other.line).collect();
         let ends = robots.groups().skip(1).map(|next| next.first_line()).chain([u32::MAX]);

@@ -46,7 +46,7 @@ const MAX_TEXT_BYTES: usize = 80;
 impl Paths {
     /// The paths that a pattern matches. It has the syntax of rules, and begins with `/` or `*`.
     #[doc(hidden)]
-    pub fn of(pattern: &[u8]) -> Self {
+    pub fn for_pattern(pattern: &[u8]) -> Self {
         let (kind, text) = kind_of(pattern);
         Self { kind, text: String::from_utf8_lossy(text).into_owned() }
     }
@@ -155,7 +155,7 @@ mod tests {
             ("/a/*?", "all paths that match /a/*?"),
             ("/a*b$", "all paths that match /a*b$"),
         ] {
-            let told = Paths::of(pattern.as_bytes()).in_words(&str::to_owned);
+            let told = Paths::for_pattern(pattern.as_bytes()).in_words(&str::to_owned);
             assert_eq!(told, words, "{pattern}");
         }
     }
@@ -168,7 +168,7 @@ mod tests {
         patterns.extend(words(b"*", b"/a*$", 4));
         let paths = words(b"/", b"/ab", 6);
         for pattern in &patterns {
-            let Paths { kind, text } = Paths::of(pattern);
+            let Paths { kind, text } = Paths::for_pattern(pattern);
             let text = text.as_bytes();
             for path in &paths {
                 let said = match kind {

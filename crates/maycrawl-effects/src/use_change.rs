@@ -8,8 +8,8 @@
 //! let before = RobotsTxt::parse(b"User-agent: *\nContent-Usage: /art/ train-ai=n\nAllow: /\n");
 //! let after = RobotsTxt::parse(b"User-agent: *\nContent-Usage: /art/ train-ai=y\nAllow: /\n");
 //! let mut budget = Budget::default();
-//! let change = Change::of(&before, &after, &mut budget);
-//! let uses = UseChange::of(&change, &before, &after, &mut budget).unwrap();
+//! let change = Change::new(&before, &after, &mut budget);
+//! let uses = UseChange::new(&change, &before, &after, &mut budget).unwrap();
 //! let class = uses.classes().next().unwrap();
 //! let found = uses.effects(&class, &Region::everything(), &mut budget);
 //! let effect = &found.found[0];
@@ -115,12 +115,12 @@ impl<'r> UseChange<'r> {
     /// use maycrawl_effects::{Budget, Change, UseChange};
     ///
     /// let robots = RobotsTxt::parse(b"User-agent: *\nContent-Signal: ai-train=no\nDisallow: /a\n");
-    /// let change = Change::of(&robots, &robots, &mut Budget::default());
-    /// assert!(UseChange::of(&change, &robots, &robots, &mut Budget::default()).is_some());
-    /// assert!(UseChange::of(&change, &robots, &robots, &mut Budget::new(0)).is_none());
+    /// let change = Change::new(&robots, &robots, &mut Budget::default());
+    /// assert!(UseChange::new(&change, &robots, &robots, &mut Budget::default()).is_some());
+    /// assert!(UseChange::new(&change, &robots, &robots, &mut Budget::new(0)).is_none());
     /// ```
     #[must_use]
-    pub fn of(
+    pub fn new(
         change: &'r Change,
         before: &'r RobotsTxt<'r>,
         after: &'r RobotsTxt<'r>,
@@ -130,7 +130,7 @@ impl<'r> UseChange<'r> {
         if !budget.take(steps + change.len() as u64 * STEPS_OF_A_CRAWLER) {
             return None;
         }
-        let files = [FileUses::of(before), FileUses::of(after)];
+        let files = [FileUses::new(before), FileUses::new(after)];
         let classes = change.classes_by(|crawler| {
             let control = control_token(crawler);
             (files[0].told(crawler), files[1].told(crawler), control)
@@ -170,8 +170,8 @@ impl<'r> UseChange<'r> {
     ///
     /// let robots = RobotsTxt::parse(b"User-agent: *\nContent-Usage: train-ai=n\nContent-Usage: /pub/ train-ai=y\nAllow: /\n");
     /// let mut budget = Budget::default();
-    /// let change = Change::of(&robots, &robots, &mut budget);
-    /// let uses = UseChange::of(&change, &robots, &robots, &mut budget).unwrap();
+    /// let change = Change::new(&robots, &robots, &mut budget);
+    /// let uses = UseChange::new(&change, &robots, &robots, &mut budget).unwrap();
     /// let class = uses.classes().next().unwrap();
     /// let proof = uses.all_paths_are(Outcome::Refused, Use::Train, &class, &Region::everything(), &mut budget);
     /// let UseProof::Fails { path, answer } = proof else { panic!() };
@@ -197,7 +197,7 @@ impl<'r> UseChange<'r> {
         if !budget.take(steps_of_reading(&self.files[0])) {
             return UseProof::Undecided;
         }
-        let said = self.files[0].of_crawler(&crawler);
+        let said = self.files[0].for_crawler(&crawler);
         let nothing = Preferences::default();
         let said = said.iter().find(|(of, _)| *of == wanted).map_or(&nothing, |(_, said)| said);
         let cells = Cells::new([said, &nothing]);
@@ -256,7 +256,7 @@ fn said(
     budget: &mut Budget<'_>,
 ) -> Option<[[(Use, Preferences); 4]; 2]> {
     let steps = files.iter().map(|file| steps_of_reading(file)).sum();
-    let of_crawler = || [files[0].of_crawler(crawler), files[1].of_crawler(crawler)];
+    let of_crawler = || [files[0].for_crawler(crawler), files[1].for_crawler(crawler)];
     budget.take(steps).then(of_crawler)
 }
 
@@ -297,9 +297,9 @@ pub struct KeptUses<'r> {
 
 impl<'r> KeptUses<'r> {
     /// O(bytes + names * log names). `None` if the budget does not suffice.
-    pub fn of(robots: &'r RobotsTxt<'r>, budget: &mut Budget<'_>) -> Option<Self> {
+    pub fn new(robots: &'r RobotsTxt<'r>, budget: &mut Budget<'_>) -> Option<Self> {
         let of = || Self {
-            file: FileUses::of(robots),
+            file: FileUses::new(robots),
             crawlers: named(robots).chain(control_tokens()).chain([unnamed()]).collect(),
         };
         budget.take(steps_of_grouping(robots)).then(of)
@@ -316,7 +316,7 @@ impl<'r> KeptUses<'r> {
         if !budget.take(steps_of_grouping(&edited)) {
             return false;
         }
-        let files = [&self.file, &FileUses::of(&edited)];
+        let files = [&self.file, &FileUses::new(&edited)];
         let speaks = |crawler: &Crawler| files.iter().any(|file| file.speaks_to(crawler));
         let mut asked = BTreeSet::new();
         let crawlers = self.crawlers.iter().map(Cow::Borrowed);
@@ -370,7 +370,7 @@ pub fn contradictions(
     if !budget.take(steps_of_grouping(robots)) {
         return all;
     }
-    let file = FileUses::of(robots);
+    let file = FileUses::new(robots);
     let (nothing, everything) = (Preferences::default(), Region::everything());
     let mut asked = BTreeSet::new();
     for crawler in crawlers {
@@ -380,7 +380,7 @@ pub fn contradictions(
         if !budget.take(steps_of_reading(&file)) {
             break;
         }
-        for (wanted, said) in file.of_crawler(crawler) {
+        for (wanted, said) in file.for_crawler(crawler) {
             let cells = Cells::new([&said, &nothing]);
             let is_conflict = |[outcome, _]: [Outcome; 2]| outcome == Outcome::Conflict;
             let profile = robots.profile();
@@ -395,7 +395,7 @@ pub fn contradictions(
     all
 }
 
-/// The steps of [`FileUses::of`]: the names of the file are indexed for both groupings.
+/// The steps of [`FileUses::new`]: the names of the file are indexed for both groupings.
 fn steps_of_grouping(robots: &RobotsTxt<'_>) -> u64 {
     2 * (robots.as_bytes().len() as u64 / BYTES_READ_IN_A_STEP + robots.steps_of_indexing())
 }

@@ -88,7 +88,7 @@ impl Resolver {
 /// # async fn example() -> Result<(), maycrawl_fetch::Failure> {
 /// let names = maycrawl_fetch::HostNames::new(None);
 /// let address = "192.0.2.1".parse().unwrap();
-/// for name in names.of_address(address).await? {
+/// for name in names.from_address(address).await? {
 ///     let is_confirmed = names.addresses(&name, address).await?.contains(&address);
 ///     println!("{name} {is_confirmed}");
 /// }
@@ -113,7 +113,7 @@ impl HostNames {
     ///
     /// # Errors
     /// If it is not known: no answer, SERVFAIL, a refusal, a referral.
-    pub async fn of_address(&self, address: IpAddr) -> Result<Vec<String>, Failure> {
+    pub async fn from_address(&self, address: IpAddr) -> Result<Vec<String>, Failure> {
         let name_of = |data: &RData| match data {
             RData::PTR(name) => Some(name.to_string()),
             _ => None,

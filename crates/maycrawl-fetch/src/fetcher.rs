@@ -88,7 +88,7 @@ impl Fetcher {
     /// ```
     #[must_use]
     pub fn for_client(&self, client: &impl Hash) -> Self {
-        let client = Client::of_key(self.inner.client_keys.hash_one(client));
+        let client = Client::from_key(self.inner.client_keys.hash_one(client));
         Self { inner: Arc::clone(&self.inner), client }
     }
 
@@ -96,7 +96,7 @@ impl Fetcher {
     /// address, so that many addresses of one network do not get more than one address of another network.
     #[must_use]
     pub fn for_address(&self, address: IpAddr) -> Self {
-        Self { inner: Arc::clone(&self.inner), client: Client::of_address(address) }
+        Self { inner: Arc::clone(&self.inner), client: Client::from_address(address) }
     }
 
     /// Returns what the robots.txt of `url`'s origin means now. Waits for a fetch only where the policy requires one
@@ -261,7 +261,7 @@ impl Fetcher {
     /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// use maycrawl_fetch::{Basis, Outcome};
     ///
-    /// let outcome = Outcome::of_status(404, b"");
+    /// let outcome = Outcome::from_status(404, b"");
     /// # let (origin, now) = (maycrawl::Origin::parse("https://example.com")?, std::time::SystemTime::now().into());
     /// # let fetched = maycrawl_fetch::FetchResult::new(now, std::time::Duration::ZERO, outcome);
     /// # let entry = maycrawl_fetch::Entry::after(None, &origin, &fetched, None, Default::default(), now);

@@ -20,7 +20,7 @@ where
 {
     let transport = fetcher.transport();
     let answer = async {
-        let client = Client::of_address(IpAddr::from(Ipv4Addr::LOCALHOST));
+        let client = Client::from_address(IpAddr::from(Ipv4Addr::LOCALHOST));
         let slot = Account::new(1, Sharing::Held).try_take(client, 1);
         let slot =
             slot.ok_or_else(|| Failure::new(maycrawl_policy::FailureKind::Connect, "no slot"))?;

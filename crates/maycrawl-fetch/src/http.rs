@@ -191,7 +191,7 @@ impl Requester {
             let text = "the head of the answer is larger than 64 KiB";
             return Err(Failure::new(FailureKind::Protocol, text));
         }
-        AnnouncedBody::of(&head.headers)?;
+        AnnouncedBody::from_fields(&head.headers)?;
         let (status, fields) = (head.status, head.headers);
         Ok(AnswerHead { status, fields, body: ConnectedBody { body, driver, _slot: slot } })
     }
@@ -267,7 +267,7 @@ impl AnswerHead {
 
     /// The body of an answer that is no file, up to `limit`; `None` if it cannot be read.
     pub(crate) async fn page(&mut self, limit: usize) -> Option<Bytes> {
-        let announced = AnnouncedBody::of(&self.fields).ok()?;
+        let announced = AnnouncedBody::from_fields(&self.fields).ok()?;
         self.read(&announced, limit).await.ok().map(|body| body.bytes)
     }
 

@@ -29,7 +29,7 @@
 //!
 //! let connections = Account::new(2, Sharing::Held);
 //! let (greedy, other) = (IpAddr::from([192, 0, 2, 1]), IpAddr::from([198, 51, 100, 1]));
-//! let (greedy, other) = (Client::of_address(greedy), Client::of_address(other));
+//! let (greedy, other) = (Client::from_address(greedy), Client::from_address(other));
 //! let first = connections.try_take(greedy, 1).expect("there is room");
 //! let second = connections.try_take(greedy, 1).expect("there is room");
 //! assert!(connections.try_take(greedy, 1).is_none());
@@ -252,9 +252,9 @@ impl Ledger {
     ///
     /// let ledger = Ledger::default().with_capacity(Resource::SitemapWalks, 1);
     /// let walks = ledger.clone();
-    /// let walk = walks.account(Resource::SitemapWalks).try_take(Client::of_key(1), 1);
+    /// let walk = walks.account(Resource::SitemapWalks).try_take(Client::from_key(1), 1);
     /// // Clones share the units.
-    /// assert!(walk.is_some() && ledger.account(Resource::SitemapWalks).try_take(Client::of_key(2), 1).is_none());
+    /// assert!(walk.is_some() && ledger.account(Resource::SitemapWalks).try_take(Client::from_key(2), 1).is_none());
     /// ```
     #[must_use]
     pub fn with_capacity(self, resource: Resource, units: u64) -> Self {

@@ -174,7 +174,9 @@ impl Inner {
         }
         // What the store had to remove for its size is not unknown.
         match self.store.known_site(origin.as_str()).await {
-            Ok(Some(site)) => Some(self.site(Entry::of_lost_file(origin, site.last_seen()), None)),
+            Ok(Some(site)) => {
+                Some(self.site(Entry::from_lost_file(origin, site.last_seen()), None))
+            }
             Ok(None) | Err(_) => found,
         }
     }

@@ -51,7 +51,7 @@ impl OriginRobots {
     /// use maycrawl::Crawler;
     /// use maycrawl_fetch::Outcome;
     ///
-    /// let outcome = Outcome::of_status(503, b"");
+    /// let outcome = Outcome::from_status(503, b"");
     /// # let (origin, now) = (maycrawl::Origin::parse("https://example.com")?, std::time::SystemTime::now().into());
     /// # let fetched = maycrawl_fetch::FetchResult::new(now, std::time::Duration::ZERO, outcome);
     /// # let entry = maycrawl_fetch::Entry::after(None, &origin, &fetched, None, Default::default(), now);
@@ -168,7 +168,7 @@ impl OriginRobots {
     /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// use maycrawl_fetch::{Basis, Outcome};
     ///
-    /// let outcome = Outcome::of_status(403, b"");
+    /// let outcome = Outcome::from_status(403, b"");
     /// # let (origin, now) = (maycrawl::Origin::parse("https://example.com")?, std::time::SystemTime::now().into());
     /// # let fetched = maycrawl_fetch::FetchResult::new(now, std::time::Duration::ZERO, outcome);
     /// # let entry = maycrawl_fetch::Entry::after(None, &origin, &fetched, None, Default::default(), now);
@@ -212,7 +212,7 @@ impl OriginRobots {
     /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// use maycrawl_fetch::{Basis, Outcome, Policy};
     ///
-    /// let outcome = Outcome::of_status(429, b"");
+    /// let outcome = Outcome::from_status(429, b"");
     /// # let (origin, now) = (maycrawl::Origin::parse("https://example.com")?, std::time::SystemTime::now().into());
     /// # let fetched = maycrawl_fetch::FetchResult::new(now, std::time::Duration::ZERO, outcome);
     /// # let entry = maycrawl_fetch::Entry::after(None, &origin, &fetched, None, Default::default(), now);
@@ -305,7 +305,7 @@ impl OriginRobots {
     /// use maycrawl::SuspicionKind;
     /// use maycrawl_fetch::Outcome;
     ///
-    /// let outcome = Outcome::of_status(200, b"<!doctype html><title>Not found</title>");
+    /// let outcome = Outcome::from_status(200, b"<!doctype html><title>Not found</title>");
     /// # let (origin, now) = (maycrawl::Origin::parse("https://example.com")?, std::time::SystemTime::now().into());
     /// # let fetched = maycrawl_fetch::FetchResult::new(now, std::time::Duration::ZERO, outcome);
     /// # let entry = maycrawl_fetch::Entry::after(None, &origin, &fetched, None, Default::default(), now);

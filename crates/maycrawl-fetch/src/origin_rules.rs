@@ -35,7 +35,7 @@ impl OriginRules {
     /// use maycrawl::Crawler;
     /// use maycrawl_fetch::Outcome;
     ///
-    /// let outcome = Outcome::of_status(200, b"User-agent: *\nDisallow: /private\n");
+    /// let outcome = Outcome::from_status(200, b"User-agent: *\nDisallow: /private\n");
     /// # let (origin, now) = (maycrawl::Origin::parse("https://example.com")?, std::time::SystemTime::now().into());
     /// # let fetched = maycrawl_fetch::FetchResult::new(now, std::time::Duration::ZERO, outcome);
     /// # let entry = maycrawl_fetch::Entry::after(None, &origin, &fetched, None, Default::default(), now);
@@ -53,17 +53,17 @@ impl OriginRules {
     /// ```
     #[must_use]
     pub fn check(&self, url: &str) -> UrlVerdict<'_> {
-        self.of_site().check_link(url)
+        self.for_site().check_link(url)
     }
 
     /// Checks whether the crawler may request `url`, as [`SiteRules::check`]. Costs one check.
     pub fn check_request(&self, url: &RequestUrl) -> Verdict<'_> {
-        self.of_site().check(url)
+        self.for_site().check(url)
     }
 
     /// The same as [`SiteRules`], which say whether they apply to a URL.
     #[must_use]
-    pub fn of_site(&self) -> SiteRules<'_, '_> {
+    pub fn for_site(&self) -> SiteRules<'_, '_> {
         let basis = match &self.kind {
             RulesKind::Compiled(compiled) => SiteBasis::Rules(&compiled.rules),
             RulesKind::Fixed(reason) => SiteBasis::Reason(*reason, self.site.profile),
@@ -80,7 +80,7 @@ impl OriginRules {
     /// use maycrawl::{Crawler, RequestUrl};
     /// use maycrawl_fetch::Outcome;
     ///
-    /// let outcome = Outcome::of_status(200, b"User-agent: *\nDISALLOW:/private # no\n");
+    /// let outcome = Outcome::from_status(200, b"User-agent: *\nDISALLOW:/private # no\n");
     /// # let (origin, now) = (maycrawl::Origin::parse("https://example.com")?, std::time::SystemTime::now().into());
     /// # let fetched = maycrawl_fetch::FetchResult::new(now, std::time::Duration::ZERO, outcome);
     /// # let entry = maycrawl_fetch::Entry::after(None, &origin, &fetched, None, Default::default(), now);
@@ -115,7 +115,7 @@ impl OriginRules {
     /// use maycrawl::Crawler;
     /// use maycrawl_fetch::Outcome;
     ///
-    /// let outcome = Outcome::of_status(200, b"User-agent: Googlebot\nDisallow: /\n");
+    /// let outcome = Outcome::from_status(200, b"User-agent: Googlebot\nDisallow: /\n");
     /// # let (origin, now) = (maycrawl::Origin::parse("https://example.com")?, std::time::SystemTime::now().into());
     /// # let fetched = maycrawl_fetch::FetchResult::new(now, std::time::Duration::ZERO, outcome);
     /// # let entry = maycrawl_fetch::Entry::after(None, &origin, &fetched, None, Default::default(), now);

@@ -266,7 +266,7 @@ impl BodyReader {
         limits: ResourceLimits,
         until: Instant,
     ) -> Result<Self, Failure> {
-        let announced = AnnouncedBody::of(fields)?;
+        let announced = AnnouncedBody::from_fields(fields)?;
         let is_plain = announced.coding == Coding::Identity;
         if !is_plain && !matches!(announced.coding, Coding::Gzip | Coding::Deflate) {
             return Err(encoding("the body has an encoding that was not requested"));

@@ -184,8 +184,8 @@ impl RobotsFetch {
         mut answer: AnswerHead,
         sent_as: Option<&SentAs>,
     ) -> Result<HopResult, Failure> {
-        let freshness = Freshness::of(&answer.fields, self.clock.now().wall.into());
-        let meaning = Meaning::of(Some(url), answer.status.as_u16(), &answer.fields);
+        let freshness = Freshness::from_fields(&answer.fields, self.clock.now().wall.into());
+        let meaning = Meaning::new(Some(url), answer.status.as_u16(), &answer.fields);
         if let Some(sent_as) = sent_as {
             sent_as.see(&answer.fields, None);
             if matches!(meaning, Meaning::Missing(_) | Meaning::Failed(_)) {

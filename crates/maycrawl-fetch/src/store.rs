@@ -287,7 +287,7 @@ impl Store {
     /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// # use maycrawl_fetch::{Entry, FetchResult, Outcome, Policy, Timestamp};
     /// # let (origin, now) = (maycrawl::Origin::parse("https://example.com")?, Timestamp::from_millis(0));
-    /// # let fetched = |status| FetchResult::new(now, std::time::Duration::ZERO, Outcome::of_status(status, b""));
+    /// # let fetched = |status| FetchResult::new(now, std::time::Duration::ZERO, Outcome::from_status(status, b""));
     /// # let entry = |status| Entry::after(None, &origin, &fetched(status), None, Policy::default(), now);
     /// use maycrawl_fetch::Store;
     ///
@@ -380,7 +380,7 @@ impl Store {
     /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// # use maycrawl_fetch::{Entry, FetchResult, Outcome, Policy, Timestamp};
     /// # let (origin, now) = (maycrawl::Origin::parse("https://example.com")?, Timestamp::from_millis(0));
-    /// # let fetched = |status| FetchResult::new(now, std::time::Duration::ZERO, Outcome::of_status(status, b""));
+    /// # let fetched = |status| FetchResult::new(now, std::time::Duration::ZERO, Outcome::from_status(status, b""));
     /// # let entry = |status| Entry::after(None, &origin, &fetched(status), None, Policy::default(), now);
     /// use maycrawl_fetch::Store;
     ///
@@ -428,7 +428,7 @@ impl Store {
     /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// # use maycrawl_fetch::{Entry, FetchResult, Outcome, Policy, Timestamp};
     /// # let (origin, now) = (maycrawl::Origin::parse("https://example.com")?, Timestamp::from_millis(0));
-    /// # let fetched = |status| FetchResult::new(now, std::time::Duration::ZERO, Outcome::of_status(status, b""));
+    /// # let fetched = |status| FetchResult::new(now, std::time::Duration::ZERO, Outcome::from_status(status, b""));
     /// # let entry = |status| Entry::after(None, &origin, &fetched(status), None, Policy::default(), now);
     /// use maycrawl_fetch::Store;
     ///

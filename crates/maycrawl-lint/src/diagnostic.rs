@@ -149,7 +149,7 @@ impl LintReport {
     /// assert_eq!((found.diagnostics.len(), found.of(Severity::Error), found.more), (2, 3, 1));
     /// ```
     #[must_use]
-    pub fn of(&self, severity: Severity) -> usize {
+    pub fn count(&self, severity: Severity) -> usize {
         let counts = self.counts.iter().filter(|count| count.lint.severity == severity);
         counts.map(|count| count.found).sum()
     }

@@ -22,7 +22,7 @@ const LARGE_TENTHS: usize = 9;
 pub(crate) fn whole_file(report: &mut Report<'_>) -> bool {
     let file = report.file();
     size(report);
-    let suspicion = SuspicionKind::of(file);
+    let suspicion = SuspicionKind::detect(file);
     if suspicion == Some(SuspicionKind::Utf16) {
         report.add(&UTF_16, Place { line: 1, span: Span { start: 0, end: 2 } }, || {
             FindingText::new("the file is UTF-16, so crawlers find no rule in it".into())

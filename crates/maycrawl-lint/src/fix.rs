@@ -107,7 +107,7 @@ pub(crate) fn remove_use_changes(
     if !fixes.iter().any(|fix| keeps(fix)) || !uses_may_change(robots) {
         return removed;
     }
-    let uses = KeptUses::of(robots, budget);
+    let uses = KeptUses::new(robots, budget);
     let mut kept: Vec<Fix> = Vec::new();
     for (at, fix) in fixes.iter_mut().enumerate().filter(|(_, fix)| keeps(fix)) {
         let Some(own) = fix.as_ref() else { continue };

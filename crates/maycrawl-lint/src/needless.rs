@@ -61,7 +61,7 @@ pub(crate) fn check(
     let profile = report.profile();
     let undefined = UndefinedRules::new(all, profile);
     let mut covers = Covers::new(all);
-    let opponents = Opponents::of_all(all, profile);
+    let opponents = Opponents::from_all(all, profile);
     let mut search = Search { all, profile, others, class: None, steps: budget.steps() / 2 };
     let is_one_group = all.windows(2).all(|pair| pair[0].rule.group == pair[1].rule.group);
     let disallows = all.iter().any(|rule| rule.rule.kind == RuleKind::Disallow);
@@ -225,7 +225,7 @@ struct Opponent<'a> {
 }
 
 impl<'a> Opponents<'a> {
-    fn of_all(all: &'a [ComparedRule<'_>], profile: Profile) -> Self {
+    fn from_all(all: &'a [ComparedRule<'_>], profile: Profile) -> Self {
         let of_kind = |kind| {
             let mut list = Vec::new();
             // Only rules of the other kind ask for them.

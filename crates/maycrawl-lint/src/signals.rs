@@ -101,7 +101,7 @@ fn explain_signal(value: &[u8]) -> Result<String, (String, Option<LintReason>)> 
             said.push("use limited".to_string());
             continue;
         }
-        let Some(wanted) = Use::of_label_in_any_case(Family::ContentSignal, key) else {
+        let Some(wanted) = Use::from_label_in_any_case(Family::ContentSignal, key) else {
             let message = format!("the policy text does not define the use {}", Quoted(key));
             return Err((message, None));
         };
@@ -179,8 +179,8 @@ impl Usage {
                 Value::Token(b"n") => Outcome::Refused,
                 _ => Outcome::NotSaid,
             };
-            let other = Use::of_label(Family::ContentSignal, key);
-            match Use::of_label(Family::ContentUsage, key) {
+            let other = Use::from_label(Family::ContentSignal, key);
+            match Use::from_label(Family::ContentUsage, key) {
                 Some(wanted) => {
                     usage.said.retain(|(known, _)| *known != wanted);
                     usage.said.push((wanted, outcome));

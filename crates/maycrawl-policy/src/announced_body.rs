@@ -68,7 +68,7 @@ impl AnnouncedBody {
     ///
     /// # Errors
     /// The fields let two readers see two different bodies. (RFC 9112 section 6.3.)
-    pub fn of(fields: &(impl Fields + ?Sized)) -> Result<Self, Failure> {
+    pub fn from_fields(fields: &(impl Fields + ?Sized)) -> Result<Self, Failure> {
         let protocol = |what: &str| Failure::new(FailureKind::Protocol, what);
         let mut transfers = fields.values("transfer-encoding");
         let transfer = transfers.next();

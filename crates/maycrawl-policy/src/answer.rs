@@ -26,7 +26,7 @@ pub struct Freshness {
 
 impl Freshness {
     /// Reads the fields. (RFC 9309 section 2.4.)
-    pub fn of(fields: &(impl Fields + ?Sized), now: SystemTime) -> Self {
+    pub fn from_fields(fields: &(impl Fields + ?Sized), now: SystemTime) -> Self {
         let fields = |name| fields.values(name).filter_map(|value| str::from_utf8(value).ok());
         let first = |name| fields(name).next().map(str::trim);
         let age = first("age").and_then(|age| age.parse().ok()).map(Duration::from_secs);
@@ -184,8 +184,8 @@ impl RobotsRequest {
     /// ```
     pub fn answered(&mut self, answer: &HttpAnswer<'_>, now: Timestamp) -> NextStep {
         let &HttpAnswer { status, fields, body, end, is_decoded } = answer;
-        let Freshness { max_age, retry_after } = Freshness::of(fields, now.into());
-        let meaning = Meaning::of(Some(&self.url), status, fields);
+        let Freshness { max_age, retry_after } = Freshness::from_fields(fields, now.into());
+        let meaning = Meaning::new(Some(&self.url), status, fields);
         let outcome = match meaning.outcome(|announced| announced.file(body, end, is_decoded)) {
             Ok(outcome) => outcome,
             Err(to) => match self.chain.follow(to.as_str()) {

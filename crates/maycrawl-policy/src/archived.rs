@@ -55,7 +55,7 @@ impl ArchivedResponse {
         let url = Url::parse(url)
             .map_err(|error| Failure::new(FailureKind::Protocol, format!("the URL: {error}")))?;
         let (status, fields, body) = split(response)?;
-        let meaning = Meaning::of(Some(&url), status.as_u16(), &fields);
+        let meaning = Meaning::new(Some(&url), status.as_u16(), &fields);
         Ok(match meaning.outcome(|announced| file(&announced, body, end)) {
             Ok(outcome) => Self::Outcome(outcome),
             Err(to) => Self::Redirect(to.into()),
@@ -72,9 +72,9 @@ impl Policy {
     /// use maycrawl_policy::{Outcome, Policy};
     ///
     /// let policy = Policy::default();
-    /// assert_eq!(policy.reason_of(&Outcome::of_status(404, b"")), Some(Reason::NoFile));
-    /// assert!(matches!(policy.reason_of(&Outcome::of_status(503, b"")), Some(Reason::Unreachable(_))));
-    /// assert_eq!(policy.reason_of(&Outcome::of_status(200, b"")), None);
+    /// assert_eq!(policy.reason_of(&Outcome::from_status(404, b"")), Some(Reason::NoFile));
+    /// assert!(matches!(policy.reason_of(&Outcome::from_status(503, b"")), Some(Reason::Unreachable(_))));
+    /// assert_eq!(policy.reason_of(&Outcome::from_status(200, b"")), None);
     /// ```
     #[must_use]
     pub fn reason_of(self, outcome: &Outcome) -> Option<Reason<'static>> {

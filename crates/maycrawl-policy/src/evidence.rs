@@ -39,14 +39,14 @@ pub enum Meaning {
 impl Meaning {
     /// The meaning of a status and fields. `from` is the requested URL; without it a redirect is a failure, because its
     /// target is unknown. (Google, *Handling HTTP result codes*; RFC 9309 section 2.3.1.)
-    pub fn of(from: Option<&Url>, status: u16, fields: &(impl Fields + ?Sized)) -> Self {
+    pub fn new(from: Option<&Url>, status: u16, fields: &(impl Fields + ?Sized)) -> Self {
         let protocol = |what: String| Self::Failed(Failure::new(FailureKind::Protocol, what));
-        match StatusClass::of(status) {
+        match StatusClass::from_status(status) {
             StatusClass::NoContent => Self::EmptyFile,
             StatusClass::Part => protocol(
                 "the server sent a part of the file, although the whole file was requested".into(),
             ),
-            StatusClass::Success => match AnnouncedBody::of(fields) {
+            StatusClass::Success => match AnnouncedBody::from_fields(fields) {
                 Ok(body) => Self::Body(body),
                 Err(failure) => Self::Failed(failure),
             },
@@ -150,15 +150,15 @@ impl Outcome {
     /// ```
     /// use maycrawl_policy::{Missing, Outcome};
     ///
-    /// assert!(matches!(Outcome::of_status(403, b"<html>"), Outcome::Missing(Missing::Status(403))));
+    /// assert!(matches!(Outcome::from_status(403, b"<html>"), Outcome::Missing(Missing::Status(403))));
     /// // An outage is not a missing file, and neither is a redirect to an unknown place.
-    /// assert!(matches!(Outcome::of_status(503, b""), Outcome::Failed(_)));
-    /// assert!(matches!(Outcome::of_status(301, b""), Outcome::Failed(_)));
+    /// assert!(matches!(Outcome::from_status(503, b""), Outcome::Failed(_)));
+    /// assert!(matches!(Outcome::from_status(301, b""), Outcome::Failed(_)));
     /// ```
     #[must_use]
-    pub fn of_status(status: u16, body: &[u8]) -> Self {
+    pub fn from_status(status: u16, body: &[u8]) -> Self {
         let no_fields: &[(&str, &str)] = &[];
-        let meaning = Meaning::of(None, status, no_fields);
+        let meaning = Meaning::new(None, status, no_fields);
         meaning.outcome(|announced| announced.file(body, BodyEnd::Complete, true)).unwrap_or_else(
             |_| {
                 let what = "a redirect that does not name a target";

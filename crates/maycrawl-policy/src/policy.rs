@@ -264,7 +264,7 @@ impl State {
     /// Nothing but a robots.txt replaces it, and until then nothing may be fetched.
     #[doc(hidden)]
     #[must_use]
-    pub fn of_lost_file(last_seen: Timestamp) -> Self {
+    pub fn from_lost_file(last_seen: Timestamp) -> Self {
         let answer = Answer {
             missing: None,
             at: last_seen,

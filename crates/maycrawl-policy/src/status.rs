@@ -6,10 +6,10 @@
 /// ```
 /// use maycrawl_policy::StatusClass;
 ///
-/// assert_eq!(StatusClass::of(203), StatusClass::Success);
+/// assert_eq!(StatusClass::from_status(203), StatusClass::Success);
 /// // The documents disagree about it, so it is a class of its own.
-/// assert_eq!(StatusClass::of(429), StatusClass::TooManyRequests);
-/// assert!(StatusClass::of(0).is_failure(), "logs write 0 where nothing was answered");
+/// assert_eq!(StatusClass::from_status(429), StatusClass::TooManyRequests);
+/// assert!(StatusClass::from_status(0).is_failure(), "logs write 0 where nothing was answered");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StatusClass {
@@ -38,7 +38,7 @@ pub enum StatusClass {
 impl StatusClass {
     /// The class of a status. (Google, *Handling HTTP result codes*; RFC 9309 section 2.3.1.) O(1).
     #[must_use]
-    pub const fn of(status: u16) -> Self {
+    pub const fn from_status(status: u16) -> Self {
         match status {
             100..200 => Self::Interim,
             204 | 205 => Self::NoContent,

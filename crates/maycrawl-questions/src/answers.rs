@@ -17,7 +17,7 @@ impl LocationCache {
 
     /// The line and the group of a verdict. `find` locates them once for each line.
     #[must_use]
-    pub fn of(
+    pub fn get_or_find(
         &mut self,
         verdict: &Verdict<'_>,
         find: impl FnOnce() -> AnswerLocation,

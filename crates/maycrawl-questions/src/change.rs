@@ -91,7 +91,7 @@ pub fn diff(versions: &Versions, may_continue: Pause<'_>) -> Result<ChangeAnswer
     });
     let mut budget = Budget::pausing(MAX_STEPS, may_continue);
     // Both versions have the profile of the request.
-    let mut answer = ChangeAnswer::of(&before, &after, &region, MAX_EFFECTS, &mut budget)
+    let mut answer = ChangeAnswer::new(&before, &after, &region, MAX_EFFECTS, &mut budget)
         .map_err(|error| RefusalKind::Internal.with_detail(error.to_string()))?;
     if versions.urls.is_empty() {
         return Ok(answer);

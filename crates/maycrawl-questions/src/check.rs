@@ -174,7 +174,7 @@ impl<M, R: FnMut(usize) -> Option<M>> DraftCheck<M, R> {
         };
         let verdict = SiteRules::new(own, basis).check(request);
         let find = || self.robots.locate(crawler, &verdict).into();
-        let place = self.places[self.crawler].of(&verdict, find);
+        let place = self.places[self.crawler].get_or_find(&verdict, find);
         let answer = answer_about((url, request), crawler, &verdict, own, self.language).at(place);
         let is_explained = self.explain && verdict.decision() != Decision::NotApplicable;
         let explanation = is_explained

@@ -109,7 +109,7 @@ impl CrawlerName {
     ///
     /// # Errors
     /// If it is no name of a crawler.
-    pub fn of(name: &str) -> Result<Self, Refusal> {
+    pub fn resolve(name: &str) -> Result<Self, Refusal> {
         resolved(name).map(Self::from)
     }
 }
@@ -167,7 +167,7 @@ pub struct UserAgentCrawler {
 impl UserAgentCrawler {
     /// The crawler of a header. O(bytes of the draft + its groups * words of the header).
     #[must_use]
-    pub fn of(draft: &Draft, header: &str) -> Self {
+    pub fn new(draft: &Draft, header: &str) -> Self {
         let robots = draft.parse();
         let crawler = robots.crawler_of_user_agent(header);
         let followed = robots.group_index().followed_by(&crawler);

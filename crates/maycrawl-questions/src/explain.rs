@@ -51,7 +51,7 @@ impl Request for ExplainRequest {
     type Input = ExplainInput;
 
     fn into_input(self) -> Result<ExplainInput, Refusal> {
-        let crawler = NamedCrawler::of(Some(&self.agent))?;
+        let crawler = NamedCrawler::parse(Some(&self.agent))?;
         let draft = Draft::new(self.robots, self.profile.as_deref(), self.origin.as_deref())?;
         let request = draft_url(&self.url)?;
         Ok(ExplainInput { draft, crawler, url: self.url, request })
@@ -189,7 +189,7 @@ fn explanation(
     language: Language,
 ) -> ExplainResponse {
     let trace = robots.explain(crawler, request);
-    let places = LineIndex::of(robots.as_bytes());
+    let places = LineIndex::new(robots.as_bytes());
     let changes = suggestions_for(robots, crawler, request);
     let matches = trace.matches.iter().take(MAX_LIST_ITEMS);
     let matches = matches.map(|traced| rule(traced, language)).collect();

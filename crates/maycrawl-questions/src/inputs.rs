@@ -74,7 +74,7 @@ impl NamedCrawler {
     ///
     /// # Errors
     /// If it is no name of a crawler.
-    pub fn of(name: Option<&str>) -> Result<Self, Refusal> {
+    pub fn parse(name: Option<&str>) -> Result<Self, Refusal> {
         let Some(name) = name else { return Ok(Self::DEFAULT) };
         let resolved = resolved(name)?;
         Ok(Self { note: resolved.note(), crawler: resolved.into_crawler() })
@@ -100,7 +100,7 @@ pub fn crawlers(names: &[String]) -> Result<Vec<NamedCrawler>, Refusal> {
         return Err(RefusalKind::TooLarge
             .with_detail(format!("a request may have at most {MAX_CRAWLERS} crawlers; split it")));
     }
-    names.iter().map(|name| NamedCrawler::of(Some(name))).collect()
+    names.iter().map(|name| NamedCrawler::parse(Some(name))).collect()
 }
 
 /// The crawler that a person means by a name: `Googlebot News` is Googlebot-News.

@@ -118,7 +118,7 @@ pub fn lint(draft: &Draft, language: Language, may_continue: Pause<'_>) -> Optio
     more += diagnostics.len() - fitting;
     diagnostics.truncate(fitting);
     let count = |severity| diagnostics.iter().filter(|it| it.lint.severity == severity).count();
-    let places = LineIndex::of(robots.as_bytes());
+    let places = LineIndex::new(robots.as_bytes());
     Some(LintReport {
         errors: count(Severity::Error),
         warnings: count(Severity::Warning),

@@ -67,7 +67,7 @@ impl LintPage {
     ///
     /// # Errors
     /// If there is none.
-    pub fn of(code: &str) -> Result<Self, Refusal> {
+    pub fn by_name(code: &str) -> Result<Self, Refusal> {
         let lint = Lint::by_name(code).ok_or_else(|| {
             RefusalKind::NotFound.with_detail("no lint has this code or name; an example is R101")
         })?;

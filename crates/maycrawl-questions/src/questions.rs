@@ -158,13 +158,13 @@ pub fn ask(
         Question::Compose(input) => Answer::Compose(compose(&input, may_continue)?),
         Question::Parse(draft) => Answer::Parse(draft.parse().into_owned()),
         Question::UserAgent(draft, header) => {
-            Answer::UserAgent(UserAgentCrawler::of(&draft, &header))
+            Answer::UserAgent(UserAgentCrawler::new(&draft, &header))
         }
         Question::Recipes => Answer::Recipes(language.recipes()),
         Question::Crawlers => Answer::Crawlers(CrawlerInfo::all()),
-        Question::Crawler(name) => Answer::Crawler(CrawlerName::of(&name)?),
+        Question::Crawler(name) => Answer::Crawler(CrawlerName::resolve(&name)?),
         Question::Lints => Answer::Lints(LintInfo::all()),
-        Question::LintPage(name) => Answer::LintPage(LintPage::of(&name)?),
+        Question::LintPage(name) => Answer::LintPage(LintPage::by_name(&name)?),
         // Policies are about sites that answer with errors, and a draft has no site.
         Question::Options => Answer::Options(Options::with_policies(Vec::new())),
     })

@@ -179,10 +179,10 @@ fn count_closed(
 
 /// What is said about each use, first to the crawlers that are not named. `None` if the budget does not suffice.
 fn use_groups(robots: &RobotsTxt<'_>, budget: &mut Budget<'_>) -> Option<Vec<UseGroup>> {
-    let change = Change::of(robots, robots, budget);
-    let told = UseChange::of(&change, robots, robots, budget)?;
+    let change = Change::new(robots, robots, budget);
+    let told = UseChange::new(&change, robots, robots, budget)?;
     let index = robots.group_index();
-    let evidence = Evidence::of_robots_txt(Some(robots), false);
+    let evidence = Evidence::from_robots_txt(Some(robots), false);
     let mut groups: Vec<UseGroup> = Vec::new();
     for wanted in [Use::Search, Use::Train, Use::Input] {
         for class in told.classes() {
@@ -287,7 +287,7 @@ fn groups(
 
 /// How much these rules leave open, and what they close if that is a part.
 fn of_set(rules: &RuleSet, budget: &mut Budget<'_>) -> (Access, Option<Extent>) {
-    let access = Access::of(rules, budget);
+    let access = Access::for_rules(rules, budget);
     let closed =
         (access == Access::Part).then(|| maycrawl_effects::closed(rules, budget)).flatten();
     (access, closed)

@@ -41,7 +41,7 @@ pub struct LineIndex<'a> {
 
 impl<'a> LineIndex<'a> {
     /// O(bytes).
-    pub fn of(file: &'a [u8]) -> Self {
+    pub fn new(file: &'a [u8]) -> Self {
         let mut starts: Vec<_> =
             Lines::new(file, Profile::GOOGLE).map(|line| line.span.start as usize).collect();
         // A byte order mark is part of the first line for an editor.
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn bytes_have_lines_and_columns() {
         for (file, (start, end), expected) in ROWS {
-            let range = LineIndex::of(file.as_bytes()).range(Span { start: *start, end: *end });
+            let range = LineIndex::new(file.as_bytes()).range(Span { start: *start, end: *end });
             let found = (range.line, range.column, range.end_line, range.end_column);
             assert_eq!(found, *expected, "{file:?} {start}..{end}");
         }

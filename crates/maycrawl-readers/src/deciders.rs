@@ -62,8 +62,8 @@ impl Machines {
             Some(known) => known,
             None => {
                 let path = b"/robots.txt";
-                let alone = Machine::Automaton(Automaton::of_text(path, true));
-                let query = Machine::Automaton(Automaton::of_text(b"/robots.txt?", false));
+                let alone = Machine::Automaton(Automaton::from_text(path, true));
+                let query = Machine::Automaton(Automaton::from_text(b"/robots.txt?", false));
                 let all = [alone, query, Machine::Parameters];
                 let all = all.map(|one| self.add(Form::Sent, one, path.to_vec()));
                 *self.exempt.insert(all)

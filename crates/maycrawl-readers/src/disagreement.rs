@@ -515,7 +515,7 @@ impl<'f> Comparison<'f> {
             disallowing: side(false),
             shortest,
             example,
-            paths: Paths::of(longest),
+            paths: Paths::for_pattern(longest),
             reasons: Vec::new(),
         });
         true

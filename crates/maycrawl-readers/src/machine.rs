@@ -34,11 +34,11 @@ impl Machine {
         let bytes = &pattern.bytes;
         Some(Self::Automaton(match pattern.how {
             Comparison::Wildcards => Automaton::new(bytes),
-            Comparison::ToTheEnd => Automaton::of_body(bytes, true),
-            Comparison::Prefix => Automaton::of_text(bytes, false),
-            Comparison::Whole => Automaton::of_text(bytes, true),
+            Comparison::ToTheEnd => Automaton::from_body(bytes, true),
+            Comparison::Prefix => Automaton::from_text(bytes, false),
+            Comparison::Whole => Automaton::from_text(bytes, true),
             Comparison::Glob => return Some(Self::Glob(GlobMachine::new(bytes))),
-            Comparison::AndMore => return Some(Self::AndMore(Automaton::of_body(bytes, false))),
+            Comparison::AndMore => return Some(Self::AndMore(Automaton::from_body(bytes, false))),
             Comparison::StarToNext => return Some(Self::StarToNext(bytes.clone())),
             Comparison::Nothing => return None,
         }))

@@ -241,7 +241,7 @@ impl Admission {
     ) -> Result<Response, Problem> {
         let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
         let peer = peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |peer| peer.0.ip());
-        let client = Client::of_address(peer);
+        let client = Client::from_address(peer);
         self.check_rate(client)?;
         let (mut request, memory) = if request.body().is_end_stream() {
             (request, None)
@@ -297,7 +297,7 @@ mod tests {
     async fn a_body_in_reception_gives_way_to_another_client() {
         let admission = Admission::new(RequestLimits::default());
         admission.ledger.account(Resource::BodyMemory).set_capacity(64);
-        let client = |last: u8| Client::of_address([192, 0, last, 1].into());
+        let client = |last: u8| Client::from_address([192, 0, last, 1].into());
         let hostile: Vec<_> = (0..4)
             .map(|_| {
                 let admission = Arc::clone(&admission);

@@ -164,7 +164,7 @@ mod tests {
 
     /// The client `host` of the IPv4 network `network`.
     fn client(network: u8, host: u8) -> Client {
-        Client::of_address([192, 0, network, host].into())
+        Client::from_address([192, 0, network, host].into())
     }
 
     fn refused(shedder: &LoadShedder, client: Client, requests: usize) -> usize {
@@ -255,7 +255,7 @@ mod tests {
         overload(&shedder, 1, TARGET_DELAY * 2, now);
         for network in 0..100_000_u128 {
             let address = std::net::Ipv6Addr::from((0x2001 << 112) | (network << 80));
-            shedder.should_shed(Client::of_address(address.into()));
+            shedder.should_shed(Client::from_address(address.into()));
         }
         let counted = shedder.window.lock().map_or(0, |window| window.networks.len());
         assert_eq!(counted, MAX_NETWORKS);

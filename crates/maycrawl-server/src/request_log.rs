@@ -80,7 +80,7 @@ impl RequestRecord {
             method = self.method,
             status = status.as_u16(),
             micros = took.as_micros() as u64,
-            client = self.client.map(|client| tracing::field::display(Client::of_address(client))),
+            client = self.client.map(|client| tracing::field::display(Client::from_address(client))),
             "answered"
         );
     }

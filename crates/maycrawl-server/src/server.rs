@@ -196,7 +196,7 @@ impl ConnectionManager {
         let _ = stream.set_nodelay(true);
         let ConnectionLimits { header_timeout, write_timeout, .. } = self.connections;
         let handler = self.handler.clone();
-        let asked = self.account.ask(Client::of_address(peer.ip()), 1);
+        let asked = self.account.ask(Client::from_address(peer.ip()), 1);
         let refusals = Arc::clone(refusals);
         self.tasks.spawn(async move {
             let permit = match asked {
@@ -263,7 +263,7 @@ impl RequestHandler {
         let client = self.proxies.client(peer.ip(), request.headers());
         // Requests of operators are never shed, and the files of the page count against nobody.
         if request.uri().path().starts_with("/v1/")
-            && (self.shedder.should_shed(Client::of_address(client))
+            && (self.shedder.should_shed(Client::from_address(client))
                 || pipelined >= MAX_PIPELINED_REQUESTS)
         {
             if self.shedder.is_overloaded() {

@@ -115,7 +115,7 @@ mod tests {
     }
 
     async fn slot(pool: &WorkerPool, client: usize) -> WorkerSlot {
-        pool.slot(Client::of_address([192, 0, 2, client as u8].into())).await.unwrap()
+        pool.slot(Client::from_address([192, 0, 2, client as u8].into())).await.unwrap()
     }
 
     /// Two files of 15,000 rules of which nearly every pair meets: nobody waits for the end of their comparison.
@@ -148,7 +148,7 @@ mod tests {
                 let mut may_continue = || work.may_continue() && !answered.load(Ordering::Relaxed);
                 let budget = &mut Budget::pausing(u64::MAX, &mut may_continue);
                 let answer =
-                    ChangeAnswer::of(&before, &after, &Region::everything(), 100, budget).unwrap();
+                    ChangeAnswer::new(&before, &after, &Region::everything(), 100, budget).unwrap();
                 (answered.load(Ordering::Relaxed), answer.classes.iter().all(|it| it.undecided > 0))
             });
             bombs.push((tokio::spawn(bomb), begun));

@@ -297,7 +297,7 @@ mod tests {
     use super::*;
 
     fn client(last: u8) -> Client {
-        Client::of_address([192, 0, 2, last].into())
+        Client::from_address([192, 0, 2, last].into())
     }
 
     fn pool_of_one_worker() -> WorkerPool {

@@ -124,8 +124,9 @@ impl<R: Read> Sitemap<R> {
 
     /// Opens the file. Its first bytes decide whether it is decompressed.
     fn open(&mut self, input: R) -> Result<(), SitemapProblem> {
-        let unread =
-            |error: io::Error| SitemapProblem::of_file(SitemapProblemKind::Read(error.to_string()));
+        let unread = |error: io::Error| {
+            SitemapProblem::for_file(SitemapProblemKind::Read(error.to_string()))
+        };
         let mut input = peek(input, 2).map_err(unread)?;
         let input = if input.get_ref().0.get_ref().starts_with(GZIP_MAGIC) {
             Input::Gzip(Box::new(Gzip::new(input)))
@@ -134,10 +135,10 @@ impl<R: Read> Sitemap<R> {
             Input::Plain(input)
         };
         let mut input = peek(Box::new(input), 4)
-            .map_err(|error| SitemapProblem::of_file(problem_kind(&error)))?;
+            .map_err(|error| SitemapProblem::for_file(problem_kind(&error)))?;
         let start = input.get_ref().0.get_ref().clone();
         if start.starts_with(GZIP_MAGIC) {
-            return Err(SitemapProblem::of_file(SitemapProblemKind::GzipTwice));
+            return Err(SitemapProblem::for_file(SitemapProblemKind::GzipTwice));
         }
         if let [0xfe, 0xff, ..] | [0xff, 0xfe, ..] | [0, b'<', ..] | [b'<', 0, ..] = start[..] {
             return Err(SitemapProblem::new(1, SitemapProblemKind::Encoding("UTF-16".to_owned())));
@@ -153,7 +154,7 @@ impl<R: Read> Sitemap<R> {
                 self.kind = Some(SitemapKind::Text);
                 State::Text(file)
             }
-            None => return Err(SitemapProblem::of_file(SitemapProblemKind::Empty)),
+            None => return Err(SitemapProblem::for_file(SitemapProblemKind::Empty)),
         };
         Ok(())
     }

@@ -52,10 +52,10 @@ const CUT: &str = "longer than what is read";
 const MORE: &str = "more signals than are stored";
 
 impl<'a> UseSources<'a> {
-    /// What is known where nothing but robots.txt was asked for, as in [`Evidence::of_robots_txt`].
+    /// What is known where nothing but robots.txt was asked for, as in [`Evidence::from_robots_txt`].
     #[must_use]
-    pub fn of_robots_txt(robots: Option<&'a RobotsTxt<'a>>, is_unreachable: bool) -> Self {
-        let evidence = Evidence::of_robots_txt(robots, is_unreachable);
+    pub fn from_robots_txt(robots: Option<&'a RobotsTxt<'a>>, is_unreachable: bool) -> Self {
+        let evidence = Evidence::from_robots_txt(robots, is_unreachable);
         Self { robots, unread: evidence.unread, ..Self::default() }
     }
 }

@@ -49,7 +49,7 @@ pub struct RowAnswer {
 impl RowAnswer {
     /// The answer that a verdict gives.
     #[must_use]
-    pub fn of(verdict: &Verdict<'_>) -> Self {
+    pub fn new(verdict: &Verdict<'_>) -> Self {
         let decision = match verdict.decision() {
             Decision::Allowed => RowDecision::Allowed,
             Decision::Disallowed | Decision::NotApplicable => RowDecision::Disallowed,
@@ -67,7 +67,7 @@ impl RowAnswer {
     /// ```
     #[must_use]
     pub fn fixed(reason: Reason<'static>) -> Self {
-        Self::of(&Verdict::new(reason))
+        Self::new(&Verdict::new(reason))
     }
 
     /// The answer for an origin without a robots.txt in the input.

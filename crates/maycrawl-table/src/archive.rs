@@ -118,7 +118,7 @@ impl RobotsRecord {
             (Some(200..=299), None) => return Err("status 2xx without a body".to_owned()),
             (status, body) => {
                 let status = u16::try_from(status.unwrap_or(200)).unwrap_or(0);
-                Outcome::of_status(status, body.unwrap_or_default())
+                Outcome::from_status(status, body.unwrap_or_default())
             }
         };
         let content = RobotsContent::of(outcome, policy);

@@ -27,7 +27,7 @@ pub(crate) fn each_answer(
             }
             Site::Unknown => None,
         };
-        each(crawler, &verdict.as_ref().map_or_else(RowAnswer::unknown, RowAnswer::of));
+        each(crawler, &verdict.as_ref().map_or_else(RowAnswer::unknown, RowAnswer::new));
     }
 }
 

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// use std::path::Path;
 /// use maycrawl_table::{FileFormat, JobErrorKind};
 ///
-/// let error = FileFormat::of(Path::new("urls.xls")).unwrap_err();
+/// let error = FileFormat::from_path(Path::new("urls.xls")).unwrap_err();
 /// assert_eq!((error.kind(), error.path()), (JobErrorKind::Format, Some(Path::new("urls.xls"))));
 /// ```
 #[derive(Debug)]
@@ -78,7 +78,7 @@ impl JobError {
     /// use std::path::Path;
     /// use maycrawl_table::{FileFormat, JobErrorKind};
     ///
-    /// let error = FileFormat::of(Path::new("urls.xlsx")).unwrap_err();
+    /// let error = FileFormat::from_path(Path::new("urls.xlsx")).unwrap_err();
     /// assert_eq!(error.kind(), JobErrorKind::Format);
     /// ```
     #[must_use]
@@ -92,7 +92,7 @@ impl JobError {
     /// use std::path::Path;
     /// use maycrawl_table::FileFormat;
     ///
-    /// let error = FileFormat::of(Path::new("urls.xlsx")).unwrap_err();
+    /// let error = FileFormat::from_path(Path::new("urls.xlsx")).unwrap_err();
     /// assert_eq!(error.path(), Some(Path::new("urls.xlsx")));
     /// ```
     #[must_use]

@@ -37,14 +37,14 @@ impl FileFormat {
     /// use std::path::Path;
     /// use maycrawl_table::FileFormat;
     ///
-    /// assert_eq!(FileFormat::of(Path::new("urls.CSV.gz")).unwrap(), FileFormat::Csv);
+    /// assert_eq!(FileFormat::from_path(Path::new("urls.CSV.gz")).unwrap(), FileFormat::Csv);
     /// // Only the name is read, and there is no guess.
-    /// assert!(FileFormat::of(Path::new("urls")).is_err());
+    /// assert!(FileFormat::from_path(Path::new("urls")).is_err());
     /// ```
     ///
     /// # Errors
     /// If the name has another end.
-    pub fn of(path: &Path) -> Result<Self, JobError> {
+    pub fn from_path(path: &Path) -> Result<Self, JobError> {
         let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         let bare = name.strip_suffix(".gz").unwrap_or(&name);
         match bare.rsplit_once('.').map(|(_, end)| end) {

@@ -227,10 +227,10 @@ impl<'a> Batch<'_, 'a> {
         };
         let pair = (self.bodies.index(body), agent);
         if let Some(rules) = self.rules.get(&pair) {
-            return RowAnswer::of(&rules.check(&asked));
+            return RowAnswer::new(&rules.check(&asked));
         }
         let rules = self.kernels.rules(body, crawler);
-        let answer = RowAnswer::of(&rules.check(&asked));
+        let answer = RowAnswer::new(&rules.check(&asked));
         self.rules_bytes = self.rules_bytes.saturating_add(rules.memory());
         if self.rules_bytes > self.kernels.cache_bytes {
             self.rules.clear();

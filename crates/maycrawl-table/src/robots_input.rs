@@ -89,7 +89,7 @@ pub(crate) fn read_robots(
     policy: Policy,
     sink: &mut RobotsSink<'_>,
 ) -> Result<(), JobError> {
-    match FileFormat::of(path)? {
+    match FileFormat::from_path(path)? {
         FileFormat::Warc => ArchiveReader::open(files, path, policy)?.try_for_each(|read| {
             sink(match read {
                 Ok(Some((record, _))) => RobotsItem::Record(record),

@@ -2,7 +2,7 @@
 
 use maycrawl::asked_url::AskedUrl;
 use maycrawl::{Crawler, Verdict};
-use maycrawl_uses::{Outcome, Use, of_silent_file};
+use maycrawl_uses::{Outcome, Use, for_silent_file};
 
 use crate::rules::Site;
 use crate::uses::said;
@@ -43,7 +43,7 @@ pub(crate) fn outcome(
     match site {
         Site::Rules(file) => Some(match &file.signals {
             Some(robots) => said(robots, crawler, url, wanted).outcome,
-            None => of_silent_file(wanted, is_allowed),
+            None => for_silent_file(wanted, is_allowed),
         }),
         // There is no file, so it says nothing. The row is not asked: who ignores robots.txt may fetch from every site.
         Site::Fixed(reason) if Verdict::new(*reason).is_allowed() => Some(Outcome::NotSaid),

@@ -146,7 +146,7 @@ impl<'f> UnitSource<'f> {
 
 impl FileReader {
     fn open(files: &dyn InputFiles, path: &Path) -> Result<Self, JobError> {
-        let delimiter = match FileFormat::of(path)? {
+        let delimiter = match FileFormat::from_path(path)? {
             FileFormat::Parquet => return Ok(Self::Parquet(row_groups(files, path)?.into_iter())),
             FileFormat::JsonLines => return Ok(Self::Json(Lines::open(files, path)?)),
             FileFormat::Text => return Ok(Self::Text(Lines::open(files, path)?)),
@@ -244,7 +244,7 @@ pub(crate) fn count_rows(
 ) -> Result<Option<u64>, JobError> {
     let mut rows = 0_u64;
     for path in inputs {
-        if FileFormat::of(path)? != FileFormat::Parquet {
+        if FileFormat::from_path(path)? != FileFormat::Parquet {
             return Ok(None);
         }
         for group in row_groups(files, path)? {

@@ -58,11 +58,11 @@ impl<'a> Evidence<'a> {
     /// let ask = |evidence| {
     ///     maycrawl_uses::ask(&evidence, &Crawler::GOOGLEBOT, as_written("/"), Use::Train, Readings::DEFAULT).outcome
     /// };
-    /// assert_eq!(ask(Evidence::of_robots_txt(None, false)), Outcome::NotSaid);
-    /// assert_eq!(ask(Evidence::of_robots_txt(None, true)), Outcome::Conditional);
+    /// assert_eq!(ask(Evidence::from_robots_txt(None, false)), Outcome::NotSaid);
+    /// assert_eq!(ask(Evidence::from_robots_txt(None, true)), Outcome::Conditional);
     /// ```
     #[must_use]
-    pub fn of_robots_txt(robots: Option<&'a RobotsTxt<'a>>, is_unreachable: bool) -> Self {
+    pub fn from_robots_txt(robots: Option<&'a RobotsTxt<'a>>, is_unreachable: bool) -> Self {
         let unread = if is_unreachable { &UNREACHABLE[..] } else { &[] };
         Self { robots, unread, ..Self::default() }
     }
@@ -114,7 +114,7 @@ impl Answer {
     /// use maycrawl::{Crawler, as_written};
     /// use maycrawl_uses::{Evidence, Readings, Use};
     ///
-    /// let evidence = Evidence::of_robots_txt(None, true);
+    /// let evidence = Evidence::from_robots_txt(None, true);
     /// let url = as_written("/");
     /// let answer = maycrawl_uses::ask(&evidence, &Crawler::GOOGLEBOT, url, Use::Train, Readings::DEFAULT);
     /// assert!(answer.leaves_unread());
@@ -202,7 +202,7 @@ fn of_family<'u>(
         (Family::ContentUsage, robots) => {
             let nothing = || (Outcome::NotSaid, Vec::new());
             let (mut outcome, mut statements) = robots.map_or_else(nothing, |robots| {
-                content_usage::of_file(robots, (lines, groups), crawler, url, wanted, findings)
+                content_usage::for_file(robots, (lines, groups), crawler, url, wanted, findings)
             });
             let field = content_usage::of_fields(evidence.content_usage, wanted, findings);
             if let Some(field) = field {
@@ -221,8 +221,8 @@ fn of_family<'u>(
         (Family::Rsl, _) if wanted != Use::Tdm => {
             let (_, lines) = license::of_lines(lines, findings);
             let documents = evidence.license_documents;
-            let mut of_site = license::of_site(lines, documents, wanted, findings);
-            let of_page = license::of_page(evidence.licenses, documents, wanted, findings);
+            let mut of_site = license::for_site(lines, documents, wanted, findings);
+            let of_page = license::from_page(evidence.licenses, documents, wanted, findings);
             let outcome = license::together(&of_site, &of_page);
             of_site.extend(of_page);
             (outcome, of_site)

@@ -66,7 +66,7 @@ fn note_labels(line: &SignalLine<'_>, wanted: Use, findings: &mut Vec<Finding>) 
         let label = part[..at].trim_ascii();
         if label.eq_ignore_ascii_case(b"use") {
             has_degree = true;
-        } else if Use::of_label_in_any_case(Family::ContentSignal, label).is_none() {
+        } else if Use::from_label_in_any_case(Family::ContentSignal, label).is_none() {
             Finding::add_label(findings, place, label);
         }
     }
@@ -78,7 +78,7 @@ fn note_labels(line: &SignalLine<'_>, wanted: Use, findings: &mut Vec<Finding>) 
 fn said(part: &[u8], wanted: Use) -> Option<Outcome> {
     let at = memchr::memchr(b'=', part)?;
     let label = part[..at].trim_ascii();
-    if Use::of_label_in_any_case(Family::ContentSignal, label) != Some(wanted) {
+    if Use::from_label_in_any_case(Family::ContentSignal, label) != Some(wanted) {
         return None;
     }
     match part[at + 1..].trim_ascii() {

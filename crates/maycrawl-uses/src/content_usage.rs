@@ -27,15 +27,15 @@ const MAX_FIELD_BYTES: usize = 64 * 1024;
 /// said* everywhere else.
 ///
 /// ```
-/// use maycrawl_uses::{Outcome, Use, of_silent_file};
+/// use maycrawl_uses::{Outcome, Use, for_silent_file};
 ///
-/// assert_eq!(of_silent_file(Use::Train, false), Outcome::NotApplicable);
+/// assert_eq!(for_silent_file(Use::Train, false), Outcome::NotApplicable);
 /// // The draft has no word for text and data mining, so it speaks for no path at all.
-/// assert_eq!(of_silent_file(Use::Tdm, false), Outcome::NotSaid);
-/// assert_eq!(of_silent_file(Use::Train, true), Outcome::NotSaid);
+/// assert_eq!(for_silent_file(Use::Tdm, false), Outcome::NotSaid);
+/// assert_eq!(for_silent_file(Use::Train, true), Outcome::NotSaid);
 /// ```
 #[must_use]
-pub fn of_silent_file(wanted: Use, may_fetch: bool) -> Outcome {
+pub fn for_silent_file(wanted: Use, may_fetch: bool) -> Outcome {
     if may_fetch || !Label::has_word(Family::ContentUsage, wanted) {
         Outcome::NotSaid
     } else {
@@ -95,7 +95,7 @@ pub fn parts(value: &[u8]) -> (&[u8], &[u8]) {
 
 /// What a file says: its outcome, and the statements of the longest path that matches. `signals`: its lines about uses.
 /// `groups`: which groups the crawler follows for access.
-pub(super) fn of_file<'u>(
+pub(super) fn for_file<'u>(
     robots: &RobotsTxt<'_>,
     (signals, groups): (&[SignalLine<'_>], &[bool]),
     crawler: &Crawler,
@@ -128,7 +128,7 @@ pub(super) fn of_file<'u>(
             (followed.iter().map(UsageLine::of_signal).collect(), may_fetch)
         };
     if !is_allowed {
-        return (of_silent_file(wanted, is_allowed), Vec::new());
+        return (for_silent_file(wanted, is_allowed), Vec::new());
     }
     let has_word = Label::has_word(Family::ContentUsage, wanted);
     if followed.len() > MAX_STATEMENTS {
@@ -193,7 +193,7 @@ pub(super) fn strictest(outcomes: impl Iterator<Item = Outcome>) -> Outcome {
 fn said(text: &[u8], wanted: Use) -> Option<Outcome> {
     let mut outcome = Outcome::NotSaid;
     dictionary::read(text, |key, value| {
-        if Use::of_label(Family::ContentUsage, key) == Some(wanted) {
+        if Use::from_label(Family::ContentUsage, key) == Some(wanted) {
             outcome = match value {
                 Value::Token(b"y") => Outcome::Granted,
                 Value::Token(b"n") => Outcome::Refused,
@@ -207,7 +207,7 @@ fn said(text: &[u8], wanted: Use) -> Option<Outcome> {
 /// Labels that the vocabulary does not define, such as those of earlier revisions, are kept as text.
 fn note_labels(text: &[u8], place: Place, findings: &mut Vec<Finding>) {
     let mut unknown = Vec::new();
-    let is_defined = |key: &[u8]| Use::of_label(Family::ContentUsage, key).is_some();
+    let is_defined = |key: &[u8]| Use::from_label(Family::ContentUsage, key).is_some();
     // Of a text that is no dictionary nothing counts, and another finding says so.
     let read = dictionary::read(text, |key, _| {
         if !is_defined(key) && unknown.len() < MAX_STATEMENTS {

@@ -53,7 +53,7 @@ pub mod use_answer;
 mod vocabulary;
 
 pub use answer::{Answer, Evidence, FamilyAnswer, Unread, ask};
-pub use content_usage::of_silent_file;
+pub use content_usage::for_silent_file;
 pub use license::{LicenseDocument, LicenseTerms, PageLicense, license_urls};
 pub use page::{PageRule, PageWord};
 pub use place_report::{PlaceReport, PlaceState};

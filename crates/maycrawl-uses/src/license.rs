@@ -65,7 +65,7 @@ pub(super) fn together(of_site: &[Statement], of_page: &[Statement]) -> Outcome 
 }
 
 /// The statements of the `License` lines of a file.
-pub(super) fn of_site(
+pub(super) fn for_site(
     lines: Vec<Statement>,
     documents: &[LicenseDocument<'_>],
     wanted: Use,
@@ -79,7 +79,7 @@ pub(super) fn of_site(
 }
 
 /// The statements of the licences of a page.
-pub(super) fn of_page(
+pub(super) fn from_page(
     licenses: &[PageLicense<'_>],
     documents: &[LicenseDocument<'_>],
     wanted: Use,

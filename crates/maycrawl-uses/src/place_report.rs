@@ -79,7 +79,7 @@ impl PlaceReport {
     /// The reports about all places, in the order of [`Source::ALL`]: those that were `asked` for, and the others as
     /// not asked for.
     #[must_use]
-    pub fn of_all(asked: &[Self]) -> Vec<Self> {
+    pub fn from_all(asked: &[Self]) -> Vec<Self> {
         let is_asked = |source: &Source| asked.iter().any(|report| report.place == *source);
         let unasked = Source::ALL.into_iter().filter(|source| !is_asked(source));
         let unasked = unasked.map(|source| Self::new(source, PlaceState::NotAsked));

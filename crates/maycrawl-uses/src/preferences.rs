@@ -66,7 +66,7 @@ pub struct Pattern {
 }
 
 /// False if the file was read as a whole and states nothing about any use to the crawler, whatever the URL. Then
-/// [`of_silent_file`](super::of_silent_file) knows what [`ask`](super::ask) answers from the file alone, and who asks
+/// [`for_silent_file`](super::for_silent_file) knows what [`ask`](super::ask) answers from the file alone, and who asks
 /// about many URLs need not keep the file beside its rules. [`Family::PurposeToken`](super::Family::PurposeToken) is
 /// not looked for: [`Readings::DEFAULT`](super::Readings::DEFAULT) does not read it.
 ///
@@ -90,7 +90,7 @@ pub fn speaks_of_uses(robots: &RobotsTxt<'_>, crawler: &Crawler) -> bool {
 
 impl<'r> FileUses<'r> {
     /// O(bytes + lines + names * log names).
-    pub fn of(robots: &'r RobotsTxt<'r>) -> Self {
+    pub fn new(robots: &'r RobotsTxt<'r>) -> Self {
         let read = |bytes: Vec<u8>| {
             let robots = RobotsTxt::parse_with(&bytes, robots.profile()).into_owned();
             Reading { index: robots.group_index(), robots }
@@ -131,7 +131,7 @@ impl<'r> FileUses<'r> {
     }
 
     /// What is said to the crawler about each use of which a robots.txt can speak. O(bytes + rules log rules).
-    pub fn of_crawler(&self, crawler: &Crawler) -> [(Use, Preferences); 4] {
+    pub fn for_crawler(&self, crawler: &Crawler) -> [(Use, Preferences); 4] {
         let robots = self.access.robots;
         let followed = followed_in(robots, &self.access.index, crawler);
         let lines = self.by_draft.as_ref().map(|by_draft| {
@@ -147,7 +147,7 @@ impl<'r> FileUses<'r> {
         let has_own_group =
             token::source(crawler).is_some() && token::has_own_group(&self.access.index, crawler);
         let control = token::source(crawler)
-            .map(|_| Patterns::of_token(&robots.rules_for(crawler), has_own_group));
+            .map(|_| Patterns::by_token(&robots.rules_for(crawler), has_own_group));
         [Use::Train, Use::Input, Use::Search, Use::Index].map(|wanted| {
             let signal = content_signal::of_lines(&signals, wanted, &mut Vec::new()).0;
             let read = lines.iter().filter(|_| is_read).map(|line| {
@@ -228,7 +228,7 @@ impl Patterns {
     }
 
     /// What the rules of a control token say. A grant needs a rule of its own group.
-    fn of_token(rules: &RuleSet, is_own: bool) -> Self {
+    fn by_token(rules: &RuleSet, is_own: bool) -> Self {
         let allow = if is_own { Outcome::Granted } else { Outcome::NotSaid };
         Self::of_rules(rules, allow, Outcome::Refused)
     }

@@ -36,7 +36,7 @@ impl TdmReservation<'_> {
         url: impl Requested<'u>,
         findings: &mut Vec<Finding>,
     ) -> (Outcome, Vec<Statement>) {
-        let mut statements: Vec<_> = self.of_file(url, findings).into_iter().collect();
+        let mut statements: Vec<_> = self.for_file(url, findings).into_iter().collect();
         let later = [
             (Place::Field("tdm-reservation"), self.field),
             (Place::Meta("tdm-reservation"), self.meta),
@@ -58,7 +58,7 @@ impl TdmReservation<'_> {
         (stated.unwrap_or(Outcome::NotSaid), statements)
     }
 
-    fn of_file<'u>(
+    fn for_file<'u>(
         &self,
         url: impl Requested<'u>,
         findings: &mut Vec<Finding>,

@@ -148,7 +148,7 @@ impl UseAnswer {
         said: &crate::Answer,
         asked: &[PlaceReport],
     ) -> Self {
-        let places = PlaceReport::of_all(asked);
+        let places = PlaceReport::from_all(asked);
         let is_known = |source: &Source| {
             let mut of_source = places.iter().filter(|report| report.place == *source);
             of_source.all(|report| report.state.is_known())
@@ -160,7 +160,7 @@ impl UseAnswer {
             wanted,
             outcome: said.outcome,
             strictest: said.strictest,
-            access: AnswerOutcome::of(verdict),
+            access: AnswerOutcome::from_verdict(verdict),
             families: said.families.iter().map(FamilyJson::new).collect(),
             findings: said.findings.iter().take(MAX_LISTED).map(UseFinding::new).collect(),
             findings_left_out: said.findings.len().saturating_sub(MAX_LISTED),
@@ -184,11 +184,11 @@ impl UseAnswer {
     ///
     /// let robots = RobotsTxt::parse(b"User-agent: *\nContent-Signal: ai-train=no\n");
     /// let url = AskedUrl::read("/a", Schemes::Any).unwrap();
-    /// let answer = UseAnswer::of_file(&robots, None, &Crawler::BINGBOT, ("/a", &url), Use::Train, Readings::DEFAULT);
+    /// let answer = UseAnswer::for_file(&robots, None, &Crawler::BINGBOT, ("/a", &url), Use::Train, Readings::DEFAULT);
     /// assert_eq!(answer.outcome, Outcome::Refused);
     /// ```
     #[must_use]
-    pub fn of_file(
+    pub fn for_file(
         robots: &RobotsTxt<'_>,
         origin: Option<&Origin>,
         crawler: &Crawler,
@@ -199,7 +199,7 @@ impl UseAnswer {
         let basis = SiteBasis::File(robots.as_bytes(), crawler, robots.profile());
         let verdict = SiteRules::new(origin, basis).check(url);
         let is_of_file = verdict.decision() != Decision::NotApplicable;
-        let evidence = crate::Evidence::of_robots_txt(is_of_file.then_some(robots), false);
+        let evidence = crate::Evidence::from_robots_txt(is_of_file.then_some(robots), false);
         let said = crate::ask(&evidence, crawler, url, wanted, readings);
         let read = [PlaceReport::new(Source::RobotsTxt, crate::PlaceState::Read)];
         Self::new(written.trim_ascii(), crawler.token(), wanted, &verdict, &said, &read)

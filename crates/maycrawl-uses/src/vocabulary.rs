@@ -54,14 +54,14 @@ impl Use {
 
     /// The use that a label of a family means. Labels of other families and of earlier revisions mean none.
     #[doc(hidden)]
-    pub fn of_label(family: Family, label: &[u8]) -> Option<Self> {
+    pub fn from_label(family: Family, label: &[u8]) -> Option<Self> {
         let is_it = |row: &&Label| row.family == family && row.text.as_bytes() == label;
         LABELS.iter().find(is_it).map(|row| row.means)
     }
 
     /// The use that a label of a family means, in any case.
     #[doc(hidden)]
-    pub fn of_label_in_any_case(family: Family, label: &[u8]) -> Option<Self> {
+    pub fn from_label_in_any_case(family: Family, label: &[u8]) -> Option<Self> {
         let is_it =
             |row: &&Label| row.family == family && row.text.as_bytes().eq_ignore_ascii_case(label);
         LABELS.iter().find(is_it).map(|row| row.means)

@@ -234,7 +234,7 @@ impl From<&Verdict<'_>> for AnswerVerdict {
             Decision::NotApplicable => None,
         };
         Self {
-            outcome: AnswerOutcome::of(verdict),
+            outcome: AnswerOutcome::from_verdict(verdict),
             decision,
             allowed,
             reason: ReasonCode::from(verdict.reason()),

@@ -135,11 +135,11 @@ impl Operator {
     /// ```
     /// use maycrawl_audit::identity::Operator;
     ///
-    /// assert_eq!(Operator::of_token("GPTBot").unwrap().settle_seconds, 24 * 3600);
-    /// assert!(Operator::of_token("Bytespider").is_none());
+    /// assert_eq!(Operator::by_token("GPTBot").unwrap().settle_seconds, 24 * 3600);
+    /// assert!(Operator::by_token("Bytespider").is_none());
     /// ```
     #[must_use]
-    pub fn of_token(token: &str) -> Option<&'static Self> {
+    pub fn by_token(token: &str) -> Option<&'static Self> {
         BY_TOKEN.get(token).copied()
     }
 }

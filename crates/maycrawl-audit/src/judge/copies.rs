@@ -31,7 +31,7 @@ impl Histories {
 
     /// One history for every site.
     #[must_use]
-    pub fn of_all_sites(history: History) -> Self {
+    pub fn for_all_sites(history: History) -> Self {
         Self { sites: HashMap::new(), others: Some(history) }
     }
 
@@ -74,7 +74,7 @@ pub struct Copies {
 impl Copies {
     /// The versions of `histories`, read with `profile`.
     #[must_use]
-    pub fn of(histories: &Histories, profile: Profile) -> Self {
+    pub fn new(histories: &Histories, profile: Profile) -> Self {
         let mut copies = Self { profile, ..Self::default() };
         for version in histories.all().flat_map(History::versions) {
             if let Content::File(bytes) = &version.content {
@@ -279,7 +279,7 @@ impl Verdicts {
                 if !*speaks.or_insert_with(|| maycrawl_uses::speaks_of_uses(robots, &as_crawler)) {
                     return false;
                 }
-                let evidence = Evidence::of_robots_txt(Some(robots), false);
+                let evidence = Evidence::from_robots_txt(Some(robots), false);
                 let answer = maycrawl_uses::ask(
                     &evidence,
                     &as_crawler,

@@ -82,7 +82,7 @@ struct Failure {
 impl SiteTime {
     /// Takes an answer for robots.txt into account. They come in order of time, but for late lines.
     pub(super) fn answer(&mut self, at: i64, status: u16) {
-        let is_failure = StatusClass::of(status).is_failure();
+        let is_failure = StatusClass::from_status(status).is_failure();
         let last = self.failures.last_mut().filter(|failure| failure.ended.is_none());
         match (last, is_failure) {
             (Some(failure), true) => failure.last = failure.last.max(at),

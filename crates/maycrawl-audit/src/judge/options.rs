@@ -121,10 +121,10 @@ impl Hit<'_> {
     /// use maycrawl_audit::identity::Claim;
     /// use maycrawl_audit::judge::Hit;
     ///
-    /// assert_eq!(Hit::of_nobody("2026-11-25T08:00:00Z".parse().unwrap()).claim, Claim::None);
+    /// assert_eq!(Hit::from_nobody("2026-11-25T08:00:00Z".parse().unwrap()).claim, Claim::None);
     /// ```
     #[must_use]
-    pub fn of_nobody(at: Timestamp) -> Self {
+    pub fn from_nobody(at: Timestamp) -> Self {
         Self {
             at,
             time_is_end: None,

@@ -68,7 +68,7 @@ pub(super) struct Habits {
 
 impl Habits {
     pub(super) fn of(known: &'static KnownCrawler, options: &Options) -> Self {
-        let row = Operator::of_token(known.token);
+        let row = Operator::by_token(known.token);
         let age = row.map_or(ALLOWED_AGE_SECONDS, |row| row.allowed_age_seconds) * 1000;
         Self {
             age: options.allowed_age.map_or(age, millis),

@@ -15,7 +15,7 @@ fn list(created: &str, prefix: &str) -> String {
 }
 
 fn outcome(identities: &mut Identities, agent: &str, address: &str, at: &str) -> String {
-    match identities.identify(Claim::of_user_agent(agent), address.parse().ok(), time(at)) {
+    match identities.identify(Claim::from_user_agent(agent), address.parse().ok(), time(at)) {
         Identity::Proved(_) => "proved".to_owned(),
         Identity::Forged(checks) => format!("forged by {}", checks.len()),
         Identity::Unknown(why) => why.name().to_owned(),
@@ -209,7 +209,7 @@ fn a_name_that_is_not_confirmed_is_not_kept() {
     let mut identities = Identities::new().with_resolver(Box::new(hosts), None);
     let address = "203.0.113.77".parse().ok();
     let found =
-        identities.identify(Claim::of_user_agent("YandexBot"), address, time("24T00:00:00"));
+        identities.identify(Claim::from_user_agent("YandexBot"), address, time("24T00:00:00"));
     let told = format!("{found:?}");
     assert!(told.contains("yandex.com") && !told.contains("joe"), "{told}");
 }

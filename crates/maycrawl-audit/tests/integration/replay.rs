@@ -183,7 +183,7 @@ fn row_of(lines: &str) -> (Row, Copies) {
 }
 
 fn copies_of(histories: &Histories) -> Copies {
-    Copies::of(histories, Options::default().profile)
+    Copies::new(histories, Options::default().profile)
 }
 
 #[test]

@@ -80,7 +80,7 @@ pub fn history(versions: &[(&str, &str)]) -> Histories {
     let content =
         |text: &str| if text == "404" { Content::Missing } else { Content::file(text.as_bytes()) };
     let versions = versions.iter().map(|&(at, text)| (time(at), content(text)));
-    Histories::of_all_sites(History::of_dated(versions, SignedDuration::ZERO))
+    Histories::for_all_sites(History::from_dated(versions, SignedDuration::ZERO))
 }
 
 /// Options for a log that has every line since October.
@@ -115,7 +115,7 @@ pub fn judge_with(
             time_is_end: Some(false),
             client: None,
             origin: Some(SITE.into()),
-            claim: Claim::of_user_agent(&agent.replace('+', " ")),
+            claim: Claim::from_user_agent(&agent.replace('+', " ")),
             method: "GET".into(),
             target: (*target).into(),
             is_target_inexact: false,

@@ -112,7 +112,7 @@ fn identity(line: &Value, origin: &str) -> Identity {
     let request = LogReader::new(LogOptions::default()).read(text.as_bytes()).unwrap().unwrap();
     let mut identities = Identities::new();
     identities.add_keys(Signer::new(1).directory("20T00:00:00"));
-    let claim = Claim::of_user_agent(request.user_agent.as_deref().unwrap());
+    let claim = Claim::from_user_agent(request.user_agent.as_deref().unwrap());
     let signed = request.signed.as_deref().map(|fields| SignedRequest {
         fields,
         origin: Some(origin),
@@ -262,7 +262,7 @@ pub fn row(covers_query: bool, keeps_all: bool) -> (Row, Copies) {
     if covers_query {
         signed.covered.push((r#""@query""#, "?b=1"));
     }
-    let histories = || Histories::of_all_sites(History::of_one(FILE.as_bytes()));
+    let histories = || Histories::for_all_sites(History::from_file(FILE.as_bytes()));
     let mut identities = Identities::new();
     identities.add_keys(Signer::new(1).directory("20T00:00:00"));
     let mut judge = Judge::new(Options::default(), histories(), identities);
@@ -273,7 +273,7 @@ pub fn row(covers_query: bool, keeps_all: bool) -> (Row, Copies) {
     judge.finish(&mut |judged| found.push(judged));
     let writer = Writer::new(judge.copies().clone(), vec!["log".to_owned()]);
     let mut writer = if keeps_all { writer.keeping_all() } else { writer };
-    (writer.row(&found[0]), Copies::of(&histories(), Options::default().profile))
+    (writer.row(&found[0]), Copies::new(&histories(), Options::default().profile))
 }
 
 #[test]

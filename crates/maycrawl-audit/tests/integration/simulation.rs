@@ -97,7 +97,7 @@ fn history(world: &mut World) -> (History, bool) {
                     (time(at - before), content)
                 })
                 .collect();
-            (History::of_commits(commits, SignedDuration::from_hours(hours as i64)), false)
+            (History::from_commits(commits, SignedDuration::from_hours(hours as i64)), false)
         }
         1 => {
             // Each version is seen. One that comes and goes between two looks can be known by nobody.
@@ -112,10 +112,10 @@ fn history(world: &mut World) -> (History, bool) {
                 fetches.push((time(at), content(&world.versions[world.in_force(at)].body)));
                 at += world.between(MINUTE, 12 * truth::HOUR);
             }
-            (History::of_fetches(fetches), false)
+            (History::from_fetches(fetches), false)
         }
         _ => (
-            History::of_dated(all.map(|(at, content)| (time(at), content)), SignedDuration::ZERO),
+            History::from_dated(all.map(|(at, content)| (time(at), content)), SignedDuration::ZERO),
             true,
         ),
     }
@@ -248,7 +248,7 @@ pub fn run(seed: u64, tally: &mut Tally, rows: &mut dyn FnMut(&Row, &Copies)) {
         silence: SignedDuration::from_hours(100),
         ..Options::default()
     };
-    let copies = Copies::of(&histories, options.profile);
+    let copies = Copies::new(&histories, options.profile);
     let mut replay = Replay::new(copies);
     let mut judge = Judge::new(options, histories, identities(&world));
     for &(from, to) in &world.hidden {
@@ -269,7 +269,7 @@ pub fn run(seed: u64, tally: &mut Tally, rows: &mut dyn FnMut(&Row, &Copies)) {
             time_is_end: Some(line.ends),
             client: line.client,
             origin: Some(std::sync::Arc::clone(&origins[usize::from(line.is_http)])),
-            claim: Claim::of_user_agent(line.agent),
+            claim: Claim::from_user_agent(line.agent),
             method: "GET".into(),
             target: (&line.target).into(),
             is_target_inexact: false,

@@ -30,7 +30,7 @@ fn the_log_of_a_study_has_the_counts_of_the_documents() {
         Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect::<String>();
     assert_eq!(sha256, SHA256, "another file");
     // The study says of this site: robots.txt allows all crawlers.
-    let histories = Histories::of_all_sites(History::of_one(b"User-agent: *\nDisallow:\n"));
+    let histories = Histories::for_all_sites(History::from_file(b"User-agent: *\nDisallow:\n"));
     let options = Options { silence: SignedDuration::from_hours(24 * 365), ..Options::default() };
     let mut judge = Judge::new(options, histories, Identities::new());
     let mut intake = Intake::new(&LogOptions::default(), 1, Some("https://c.example".into()));

@@ -103,7 +103,7 @@ fn published(args: &Audit) -> Result<Identities, Failure> {
     }
     for range in &args.ranges {
         let Some(path) = &range.file else { continue };
-        let (taken, bytes) = update::of_file(path)?;
+        let (taken, bytes) = update::for_file(path)?;
         Published::read(&range.url, taken, &bytes)
             .map_err(|error| Failure::new(format!("{}: {error}", input::name(path))))?
             .add_to(&mut identities);

@@ -63,7 +63,7 @@ pub(crate) fn run(args: &args::Diff, output: &mut Output) -> Result<Exit, Failur
     }
     if let Some(path) = &args.certificate {
         super::certificate::write(path, |budget| {
-            Certificate::of(&before, &after, &region, budget)
+            Certificate::new(&before, &after, &region, budget)
         })?;
     }
     outcome(args, &comparison.answer, &before, &after, output)
@@ -74,7 +74,7 @@ fn compare(
     after: &RobotsTxt<'_>,
     region: &Region<'_>,
 ) -> Result<ChangeAnswer, Failure> {
-    ChangeAnswer::of(before, after, region, ChangeAnswer::MAX_EFFECTS, &mut Budget::default())
+    ChangeAnswer::new(before, after, region, ChangeAnswer::MAX_EFFECTS, &mut Budget::default())
         .map_err(|error| Failure::new(error.to_string()))
 }
 

@@ -115,7 +115,7 @@ async fn read_places(
             let reader = UseReader::new(UseReadLimits::new(args.site.net.timeout));
             reader.read_around(fetcher, (&url, robots, crawlers), answer, places).await
         }
-        _ => ReadPlaces::of_page(&last.url, answer),
+        _ => ReadPlaces::from_page(&last.url, answer),
     }
 }
 
@@ -179,7 +179,7 @@ fn local_page(
     let robots = file.as_ref().map(parse).transpose()?;
     let url = completed.as_deref().map(|url| String::from_utf8_lossy(url.trim_ascii()));
     let url = url.as_deref().unwrap_or_default();
-    let places = ReadPlaces::of_page(url, &answer);
+    let places = ReadPlaces::from_page(url, &answer);
     let inspection = maycrawl_site::inspect_local(answer, url, robots.as_ref(), crawlers, now());
     let known = uses::Known { robots: robots.as_ref(), places, is_asked: false };
     show(args, &inspection, &known, output)

@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Minimise, output: &mut Output) -> Result<Exit, Failure>
         super::certificate::write(path, |budget| {
             let after = RobotsTxt::parse_with(&shorter.bytes, profile);
             let everything = Region::everything();
-            Certificate::of(&robots, &after, &everything, budget)
+            Certificate::new(&robots, &after, &everything, budget)
         })?;
     }
     if args.list {

@@ -32,7 +32,7 @@ impl RobotsInput {
     }
 
     /// The robots.txt of a site, or a version of it; without bytes, the site has none.
-    pub(crate) fn of_site(name: String, bytes: &[u8]) -> Self {
+    pub(crate) fn for_site(name: String, bytes: &[u8]) -> Self {
         Self { name, bytes: bytes.to_vec(), may_be_empty: true }
     }
 

@@ -63,12 +63,12 @@ impl<'a> RobotsReader<'a> {
         let name = origin.robots_url();
         if let Some(bytes) = robots.bytes() {
             RobotsState(&robots).warn_unless_live(output);
-            return Ok(RobotsInput::of_site(name, bytes));
+            return Ok(RobotsInput::for_site(name, bytes));
         }
         let state = RobotsState(&robots).to_string();
         if robots.basis() == Basis::NoFile {
             output.note("note", &format!("{state}: compared as an empty file"));
-            return Ok(RobotsInput::of_site(name, b""));
+            return Ok(RobotsInput::for_site(name, b""));
         }
         let mut hints = Hints::default();
         hints.see(&robots);
@@ -108,12 +108,12 @@ impl<'a> RobotsReader<'a> {
         })?;
         let name = format!("{} of {}", origin.robots_url(), version.first_seen);
         match &version.content {
-            Content::File { bytes, .. } => Ok(RobotsInput::of_site(name, bytes)),
+            Content::File { bytes, .. } => Ok(RobotsInput::for_site(name, bytes)),
             // A site without a robots.txt allows everything, as an empty file does.
             Content::Missing(missing) => {
                 let note = format!("{name}: no file ({missing}), compared as an empty file");
                 output.note("note", &note);
-                Ok(RobotsInput::of_site(name, b""))
+                Ok(RobotsInput::for_site(name, b""))
             }
         }
     }

@@ -5,7 +5,7 @@ use maycrawl_uses::{PlaceReport, PlaceState, Source};
 
 /// A row for each place: its name, and its state with the reason. `asked`: the places that were asked for.
 pub(crate) fn place_rows(asked: &[PlaceReport]) -> Vec<(&'static str, String)> {
-    PlaceReport::of_all(asked).iter().map(|report| (report.place.name(), text(report))).collect()
+    PlaceReport::from_all(asked).iter().map(|report| (report.place.name(), text(report))).collect()
 }
 
 fn text(report: &PlaceReport) -> String {

@@ -50,7 +50,7 @@ impl Counter {
         all_instructions("checks of many crawlers", &command)
     }
 
-    fn of_file(&self, args: &[&str]) -> Option<u64> {
+    fn for_file(&self, args: &[&str]) -> Option<u64> {
         self.count(&[&["--robots", "robots.txt"], args].concat(), "")
     }
 
@@ -65,7 +65,7 @@ fn all_crawlers_cost_at_most_three_times_as_much_as_one() {
     let counter = Counter::new();
     for format in ["text", "json"] {
         let count =
-            |crawlers: &[&str]| counter.of_file(&[crawlers, &["--format", format]].concat());
+            |crawlers: &[&str]| counter.for_file(&[crawlers, &["--format", format]].concat());
         let (Some(one), Some(all)) =
             (count(&["--agent", "Googlebot"]), count(&["--crawlers", "all"]))
         else {
@@ -82,7 +82,7 @@ fn a_live_site_costs_at_most_twice_as_much_as_its_file() {
     for crawlers in [1, 16, 17, 224] {
         let names: Vec<_> = (0..crawlers).map(bot).collect();
         let args = ["--format", "json", "--agent", &names.join(",")];
-        let (Some(of_file), Some(live)) = (counter.of_file(&args), counter.live(&args)) else {
+        let (Some(of_file), Some(live)) = (counter.for_file(&args), counter.live(&args)) else {
             return;
         };
         println!("{crawlers}: file {of_file}, live {live}: {:.2}", live as f64 / of_file as f64);

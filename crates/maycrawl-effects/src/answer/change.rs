@@ -32,13 +32,13 @@ use crate::{
 /// let before = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n");
 /// let after = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\nDisallow: /checkout/\n");
 /// let everything = Region::everything();
-/// let answer = ChangeAnswer::of(&before, &after, &everything, 100, &mut Budget::default()).unwrap();
+/// let answer = ChangeAnswer::new(&before, &after, &everything, 100, &mut Budget::default()).unwrap();
 /// let effect = &answer.classes[0].effects[0];
 /// assert_eq!((effect.becomes, &*effect.example), (RuleDecision::Disallowed, "/checkout/page.html"));
 /// assert!(answer.classes[0].others);
 /// ```
 ///
-/// Cost: that of [`Change::of`], and of [`impact`] for each class of crawlers.
+/// Cost: that of [`Change::new`], and of [`impact`] for each class of crawlers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
@@ -153,14 +153,14 @@ impl ChangeAnswer {
     ///
     /// let before = RobotsTxt::parse(b"User-agent: *\nDisallow: /a\n");
     /// let after = RobotsTxt::parse(b"User-agent: *\nDisallow: /a/\n");
-    /// let answer = ChangeAnswer::of(&before, &after, &Region::everything(), 10, &mut Budget::default()).unwrap();
+    /// let answer = ChangeAnswer::new(&before, &after, &Region::everything(), 10, &mut Budget::default()).unwrap();
     /// assert_eq!(answer.outcome, ChangeOutcome::Effects);
     /// assert_eq!(answer.classes[0].effects[0].shortest, "/a");
     /// ```
     ///
     /// # Errors
     /// The files were parsed under different profiles.
-    pub fn of(
+    pub fn new(
         before: &RobotsTxt<'_>,
         after: &RobotsTxt<'_>,
         region: &Region<'_>,
@@ -171,7 +171,7 @@ impl ChangeAnswer {
         let bytes = before.as_bytes().len() + after.as_bytes().len();
         let lines = before.directive_count() + after.directive_count();
         budget.take(bytes as u64 / 4 + lines as u64 * STEPS_OF_A_LINE);
-        let change = Change::of(before, after, budget);
+        let change = Change::new(before, after, budget);
         let (uses, uses_undecided) = uses_of(&change, [before, after], region, &mut most, budget);
         let compared: Vec<_> = change.classes().collect();
         let mut answers = Vec::new();
@@ -289,7 +289,7 @@ impl ChangeAnswer {
 impl ClassAnswer {
     /// The place of the class in a list for people: the worst loss first, then the crawlers that matter most.
     pub(super) fn rank(&self) -> impl Ord + use<> {
-        let named = self.crawlers.iter().map(|name| Weight::of(name)).min();
+        let named = self.crawlers.iter().map(|name| Weight::for_name(name)).min();
         let others = self.others.then_some(Weight::Others);
         let impact = &self.impact;
         let is_loss = impact.lost.is_some();

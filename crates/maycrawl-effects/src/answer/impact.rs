@@ -65,7 +65,7 @@ impl ImpactAnswer {
     /// `total`: the number of known URLs.
     pub(super) fn rate(&mut self, crawlers: &[String], others: bool, total: usize) {
         let is_search_traffic =
-            others || crawlers.iter().any(|name| Weight::of(name).is_search_traffic());
+            others || crawlers.iter().any(|name| Weight::for_name(name).is_search_traffic());
         let is_large = |lost: &Extent| {
             lost.is_whole_site()
                 || (total >= MIN_KNOWN_URLS
@@ -91,7 +91,7 @@ impl KnownUrlsAnswer {
     ///
     /// let (before, after) = (RobotsTxt::parse(b""), RobotsTxt::parse(b"User-agent: *\nDisallow: /b\n"));
     /// let everything = Region::everything();
-    /// let mut answer = ChangeAnswer::of(&before, &after, &everything, 9, &mut Budget::default()).unwrap();
+    /// let mut answer = ChangeAnswer::new(&before, &after, &everything, 9, &mut Budget::default()).unwrap();
     /// let mut known = KnownUrls::new(&before, &after, &answer);
     /// for url in ["/a", "/b"] {
     ///     known.add(as_written(url));

@@ -27,7 +27,7 @@ type Lines = (Option<u32>, Option<u32>);
 /// let before = RobotsTxt::parse(b"User-agent: *\nDisallow: /cart\n");
 /// let after = RobotsTxt::parse(b"User-agent: *\nDisallow: /cart\nDisallow: /b\n");
 /// let everything = Region::everything();
-/// let mut answer = ChangeAnswer::of(&before, &after, &everything, 9, &mut Budget::default()).unwrap();
+/// let mut answer = ChangeAnswer::new(&before, &after, &everything, 9, &mut Budget::default()).unwrap();
 /// let mut known = KnownUrls::new(&before, &after, &answer);
 /// for number in 0..12 {
 ///     known.add(as_written(&format!("/blog/{number}")));

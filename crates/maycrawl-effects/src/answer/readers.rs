@@ -65,7 +65,7 @@ pub enum CrawlerFact {
 ///
 /// let before = b"User-agent: *\nDisallow: /\n\nUser-agent: Mediapartners-Google\nAllow: /\n";
 /// let [before, after] = [&before[..], b"User-agent: *\nDisallow: /\n"].map(RobotsTxt::parse);
-/// let answer = ChangeAnswer::of(&before, &after, &Region::everything(), 9, &mut Budget::default()).unwrap();
+/// let answer = ChangeAnswer::new(&before, &after, &Region::everything(), 9, &mut Budget::default()).unwrap();
 /// let only = &answer.classes[0].readers[0];
 /// assert_eq!(only.kind, ReaderKind::BareToken);
 /// assert_eq!(only.condition, "only for readers that do not know that Mediapartners-Google ignores `*`");

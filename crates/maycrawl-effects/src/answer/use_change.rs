@@ -98,7 +98,7 @@ pub(super) fn uses_of(
     // for verdicts.
     let steps = budget.steps() / PART_FOR_USES;
     budget.with_at_most(steps, |budget| {
-        let Some(uses) = UseChange::of(change, before, after, budget) else {
+        let Some(uses) = UseChange::new(change, before, after, budget) else {
             return (Vec::new(), true);
         };
         let compared: Vec<_> = uses.classes().collect();

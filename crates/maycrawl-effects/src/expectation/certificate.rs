@@ -49,7 +49,7 @@ impl Verifier<'_> {
     /// A line is about a use, no URL is in its region, the budget did not suffice, or the certificate would be too
     /// large. There is no certificate of a part.
     ///
-    /// Cost: as [`Certificate::of`] for each line.
+    /// Cost: as [`Certificate::new`] for each line.
     pub fn certificate(
         &self,
         expectations: &[Expectation],

@@ -79,7 +79,7 @@ const MORE_STEPS: u64 = 8;
 const MAX_STEPS: u64 = 50_000_000;
 
 impl<'v> Verifier<'v> {
-    /// Finds the crawlers that follow the same rules. Cost: see [`Change::of`]. For what the budget does not suffice is
+    /// Finds the crawlers that follow the same rules. Cost: see [`Change::new`]. For what the budget does not suffice is
     /// undecided later.
     #[must_use]
     pub fn new(robots: &'v RobotsTxt<'v>, budget: &mut Budget<'_>) -> Self {
@@ -98,7 +98,7 @@ impl<'v> Verifier<'v> {
         };
         let known = KnownCrawler::all().iter();
         let named = known.filter(|known| is_named(known)).map(|known| known.token).collect();
-        let change = Change::of(robots, robots, budget);
+        let change = Change::new(robots, robots, budget);
         Self { robots, change, named, names_all }
     }
 
@@ -126,7 +126,7 @@ impl<'v> Verifier<'v> {
         let robots = self.robots;
         let mut answer = ExpectationAnswer::undecided(expectation);
         let uses = match expectation.claim {
-            Claim::Use(..) => UseChange::of(&self.change, robots, robots, budget),
+            Claim::Use(..) => UseChange::new(&self.change, robots, robots, budget),
             _ => None,
         };
         let is_use = matches!(expectation.claim, Claim::Use(..));

@@ -43,9 +43,9 @@ impl Cases {
         let [old, new] = &files;
         let everything = Region::everything();
         let mut budget = Minimised::BUDGET;
-        let proved = Certificate::of(old, new, &everything, &mut budget);
+        let proved = Certificate::new(old, new, &everything, &mut budget);
         let proved = proved.unwrap_or_else(|error| panic!("{name}: {error}"));
-        let change = Change::of(old, new, &mut budget);
+        let change = Change::new(old, new, &mut budget);
         let changes = change.classes().any(|class| {
             let found = effects(class.before, class.after, &everything, &mut budget).unwrap();
             assert!(found.is_complete(), "{name}");
@@ -218,7 +218,7 @@ fn what_cannot_be_proved_or_checked_has_no_certificate() {
     let prove =
         |before: &str, after: &str, region: &Region<'_>, profile, mut budget: Budget<'_>| {
             let files = [before, after].map(|file| RobotsTxt::parse_with(file.as_bytes(), profile));
-            Certificate::of(&files[0], &files[1], region, &mut budget).unwrap_err()
+            Certificate::new(&files[0], &files[1], region, &mut budget).unwrap_err()
         };
     let (plain, everything) = ("User-agent: *\nDisallow: /a\n", Region::everything());
     let google = Profile::GOOGLE;

@@ -465,7 +465,7 @@ fn every_name_by_which_a_group_is_found_is_compared() {
     for (value, names, why) in rows {
         let file = [b"User-agent: ", *value, b"\nDisallow: /b\n"].concat();
         let after = RobotsTxt::parse(&file);
-        let change = Change::of(&before, &after, &mut Budget::default());
+        let change = Change::new(&before, &after, &mut Budget::default());
         let mut found: Vec<_> = change.classes().flat_map(|class| class.crawlers).collect();
         found.retain(|name| KnownCrawler::by_name(name).is_none());
         assert_eq!(found, *names, "{why}");

@@ -9,7 +9,7 @@ use maycrawl_effects::{Budget, Region};
 
 fn change(before: &str, after: &str) -> ChangeAnswer {
     let [before, after] = [before, after].map(|file| RobotsTxt::parse(file.as_bytes()));
-    ChangeAnswer::of(&before, &after, &Region::everything(), 10, &mut Budget::default()).unwrap()
+    ChangeAnswer::new(&before, &after, &Region::everything(), 10, &mut Budget::default()).unwrap()
 }
 
 /// Two files, the crawlers for which a verdict changes, and the purpose tokens among the names.

@@ -76,10 +76,10 @@ impl Account {
     /// use maycrawl_fetch::ledger::{Account, Client, Sharing};
     ///
     /// let account = Account::new(10, Sharing::Held).with_limit_per_client(2);
-    /// let permit = account.try_take(Client::of_key(1), 2).unwrap();
+    /// let permit = account.try_take(Client::from_key(1), 2).unwrap();
     /// // There is room, but not for this client.
-    /// assert!(account.try_take(Client::of_key(1), 1).is_none());
-    /// assert!(account.try_take(Client::of_key(2), 1).is_some());
+    /// assert!(account.try_take(Client::from_key(1), 1).is_none());
+    /// assert!(account.try_take(Client::from_key(2), 1).is_some());
     /// ```
     #[must_use]
     pub fn with_limit_per_client(self, units: u64) -> Self {
@@ -93,7 +93,7 @@ impl Account {
     /// use maycrawl_fetch::ledger::{Account, Client, Sharing};
     ///
     /// let account = Account::new(2, Sharing::Held);
-    /// let permit = account.try_take(Client::of_key(1), 2).unwrap();
+    /// let permit = account.try_take(Client::from_key(1), 2).unwrap();
     /// account.set_capacity(1);
     /// assert!(!permit.is_revoked());
     /// assert_eq!(account.held(), 2);
@@ -111,11 +111,11 @@ impl Account {
     /// use maycrawl_fetch::ledger::{Account, Asked, Client, Sharing};
     ///
     /// let account = Account::new(1, Sharing::Held);
-    /// let permit = account.try_take(Client::of_key(1), 1).unwrap();
+    /// let permit = account.try_take(Client::from_key(1), 1).unwrap();
     /// // The other client would hold as much as this one does, so it has to wait.
-    /// assert!(matches!(account.ask(Client::of_key(2), 1), Asked::Queued(_)));
+    /// assert!(matches!(account.ask(Client::from_key(2), 1), Asked::Queued(_)));
     /// assert!(!permit.is_revoked());
-    /// assert!(matches!(account.ask(Client::of_key(2), 2), Asked::Refused));
+    /// assert!(matches!(account.ask(Client::from_key(2), 2), Asked::Refused));
     /// ```
     #[must_use]
     pub fn ask(&self, client: Client, units: u64) -> Asked {
@@ -155,10 +155,10 @@ impl Account {
     /// use maycrawl_fetch::ledger::{Account, Client, Sharing};
     ///
     /// let account = Account::new(4, Sharing::Held);
-    /// let kept = account.try_take_kept(Client::of_key(1), 2).unwrap();
+    /// let kept = account.try_take_kept(Client::from_key(1), 2).unwrap();
     /// // The other half stays for others, because this one is never taken back.
-    /// assert!(account.try_take_kept(Client::of_key(1), 1).is_none());
-    /// assert!(account.try_take_kept(Client::of_key(2), 1).is_some());
+    /// assert!(account.try_take_kept(Client::from_key(1), 1).is_none());
+    /// assert!(account.try_take_kept(Client::from_key(2), 1).is_some());
     /// ```
     #[must_use]
     pub fn try_take_kept(&self, client: Client, units: u64) -> Option<Permit> {
@@ -380,9 +380,9 @@ impl Permit {
     /// use maycrawl_fetch::ledger::{Account, Client, Priority, Sharing};
     ///
     /// let account = Account::new(2, Sharing::Held);
-    /// let [working, idle] = [1, 1].map(|units| account.try_take(Client::of_key(1), units).unwrap());
+    /// let [working, idle] = [1, 1].map(|units| account.try_take(Client::from_key(1), units).unwrap());
     /// idle.set_priority(Priority::Idle);
-    /// let waiting = account.ask(Client::of_key(2), 1);
+    /// let waiting = account.ask(Client::from_key(2), 1);
     /// // The newer one goes first, because no work is lost with it.
     /// assert!(idle.is_revoked() && !working.is_revoked());
     /// ```
@@ -418,9 +418,9 @@ impl Permit {
     /// use maycrawl_fetch::ledger::{Account, Client, Sharing};
     ///
     /// let account = Account::new(8, Sharing::Held);
-    /// let permit = account.try_take(Client::of_key(1), 8).unwrap();
+    /// let permit = account.try_take(Client::from_key(1), 8).unwrap();
     /// permit.shrink(5);
-    /// assert_eq!((account.held(), account.held_by(Client::of_key(1))), (3, 3));
+    /// assert_eq!((account.held(), account.held_by(Client::from_key(1))), (3, 3));
     /// ```
     pub fn shrink(&self, units: u64) {
         let mut book = self.account.lock();
@@ -439,10 +439,10 @@ impl Permit {
     /// use maycrawl_fetch::ledger::{Account, Client, Sharing};
     ///
     /// let account = Account::new(1, Sharing::Timed);
-    /// let turn = account.try_take(Client::of_key(1), 1).unwrap();
-    /// let own = account.ask(Client::of_key(1), 1);
+    /// let turn = account.try_take(Client::from_key(1), 1).unwrap();
+    /// let own = account.ask(Client::from_key(1), 1);
     /// assert!(!turn.others_wait());
-    /// let other = account.ask(Client::of_key(2), 1);
+    /// let other = account.ask(Client::from_key(2), 1);
     /// assert!(turn.others_wait());
     /// ```
     #[must_use]
@@ -492,7 +492,7 @@ mod tests {
     #[test]
     fn kept_units_leave_room_for_a_new_network() {
         let account = Account::new(100, Sharing::Held);
-        let client = |last: u8| Client::of_address([192, 0, last, 1].into());
+        let client = |last: u8| Client::from_address([192, 0, last, 1].into());
         let mut held = Vec::new();
         for network in 0..5 {
             let before = held.len();

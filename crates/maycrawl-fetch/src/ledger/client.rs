@@ -30,20 +30,20 @@ impl Client {
     /// ```
     /// use maycrawl_fetch::ledger::Client;
     ///
-    /// let client = |address: &str| Client::of_address(address.parse().unwrap());
+    /// let client = |address: &str| Client::from_address(address.parse().unwrap());
     /// // One machine has a whole /64, so it is one client.
     /// assert!(client("2001:db8::1") == client("2001:db8::ffff:2"));
     /// assert!(client("::ffff:192.0.2.1") == client("192.0.2.1"));
     /// ```
     #[must_use]
-    pub fn of_address(address: IpAddr) -> Self {
+    pub fn from_address(address: IpAddr) -> Self {
         let address = address.to_canonical();
         Self(network(address, if address.is_ipv4() { 32 } else { 64 }))
     }
 
     /// A client that the caller knows by a key, such as a hash of a user's name.
     #[must_use]
-    pub const fn of_key(key: u64) -> Self {
+    pub const fn from_key(key: u64) -> Self {
         Self(Label::Key(key))
     }
 
@@ -61,7 +61,7 @@ impl Client {
     /// ```
     /// use maycrawl_fetch::ledger::Client;
     ///
-    /// let widest = |address: &str| Client::of_address(address.parse().unwrap()).widest();
+    /// let widest = |address: &str| Client::from_address(address.parse().unwrap()).widest();
     /// assert!(widest("192.0.2.1") == widest("192.0.2.200"));
     /// assert!(widest("192.0.2.1") != widest("192.0.3.1"));
     /// ```
@@ -149,12 +149,12 @@ mod tests {
             ),
         ];
         for (address, path) in rows {
-            let client = Client::of_address(address.parse().unwrap());
+            let client = Client::from_address(address.parse().unwrap());
             assert_eq!(format!("{:?}", client.path().collect::<Vec<_>>()), path);
             assert_eq!(Some(client.widest().0), client.path().next());
             assert_eq!(client.widest().path().count(), 1);
         }
-        assert_eq!(Client::of_key(7).path().collect::<Vec<_>>(), [Label::Key(7)]);
+        assert_eq!(Client::from_key(7).path().collect::<Vec<_>>(), [Label::Key(7)]);
         assert_eq!(Client::OWN.address(), None);
     }
 }

@@ -15,11 +15,11 @@ type Path = (u8, u8, u8);
 /// The client with this path below the root.
 fn client(wide: u8, middle: u8, own: u8) -> Client {
     let words = [0x2001, 0xdb8, wide.into(), u16::from(middle) << 8 | u16::from(own), 0, 0, 0, 1];
-    Client::of_address(IpAddr::V6(Ipv6Addr::from(words)))
+    Client::from_address(IpAddr::V6(Ipv6Addr::from(words)))
 }
 
 fn ipv4(last: u8) -> Client {
-    Client::of_address(IpAddr::from([192, 0, 2, last]))
+    Client::from_address(IpAddr::from([192, 0, 2, last]))
 }
 
 /// A tree, and its permits by client.

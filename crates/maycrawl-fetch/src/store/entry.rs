@@ -149,9 +149,9 @@ impl Entry {
     }
 
     /// The entry of a site of which only this is known: until `at` it had a file that forbids something.
-    pub(crate) fn of_lost_file(origin: &Origin, at: Timestamp) -> Self {
+    pub(crate) fn from_lost_file(origin: &Origin, at: Timestamp) -> Self {
         let last_fetch = LastFetch { at, millis: 0, hops: Vec::new(), result: String::new() };
-        let state = State::of_lost_file(at);
+        let state = State::from_lost_file(at);
         Self { origin: origin.clone(), state, version: None, last_fetch }
     }
 
@@ -180,7 +180,7 @@ impl Entry {
     ///
     /// let origin = Origin::parse("https://example.com").unwrap();
     /// let (policy, start) = (Policy::Google2021, Timestamp::from_millis(0));
-    /// let fetched = |status, body, now| FetchResult::new(now, Duration::ZERO, Outcome::of_status(status, body));
+    /// let fetched = |status, body, now| FetchResult::new(now, Duration::ZERO, Outcome::from_status(status, body));
     /// let entry = Entry::after(None, &origin, &fetched(200, b"User-agent: *", start), None, policy, start);
     /// let later = start.after(Duration::from_secs(30 * 3600));
     /// let entry = Entry::after(Some(&entry), &origin, &fetched(503, b"", later), None, policy, later);
@@ -260,7 +260,7 @@ impl Entry {
     /// use maycrawl_fetch::{Entry, FetchResult, Outcome, Policy, Timestamp};
     ///
     /// let origin = Origin::parse("https://example.com").unwrap();
-    /// let fetched = |now| FetchResult::new(now, Duration::ZERO, Outcome::of_status(200, b"User-agent: *"));
+    /// let fetched = |now| FetchResult::new(now, Duration::ZERO, Outcome::from_status(200, b"User-agent: *"));
     /// let [start, later] = [0, 86_400_000].map(Timestamp::from_millis);
     /// let entry = Entry::after(None, &origin, &fetched(start), None, Policy::default(), start);
     /// let entry = Entry::after(Some(&entry), &origin, &fetched(later), None, Policy::default(), later);
@@ -300,7 +300,7 @@ impl Entry {
     ///
     /// let origin = Origin::parse("https://example.com").unwrap();
     /// let (policy, [start, later]) = (Policy::default(), [0, 3_600_000].map(Timestamp::from_millis));
-    /// let fetched = |status, at| FetchResult::new(at, Duration::ZERO, Outcome::of_status(status, b"User-agent: *"));
+    /// let fetched = |status, at| FetchResult::new(at, Duration::ZERO, Outcome::from_status(status, b"User-agent: *"));
     /// let entry = Entry::after(None, &origin, &fetched(200, start), None, policy, start);
     /// assert_eq!(entry.live_bytes(), entry.bytes());
     /// let entry = Entry::after(Some(&entry), &origin, &fetched(503, later), None, policy, later);

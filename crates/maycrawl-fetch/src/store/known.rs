@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     fn client(address: &str) -> Client {
-        Client::of_address(address.parse().unwrap())
+        Client::from_address(address.parse().unwrap())
     }
 
     fn at(day: u32) -> Timestamp {

@@ -85,7 +85,7 @@ async fn a_full_memory_keeps_what_is_known() {
             let hostile = Origin::parse(&format!("http://h{index}.example")).unwrap();
             let noise: Vec<u8> = (0..8000).map(|_| random.borrow_mut().below(256) as u8).collect();
             let (now, policy) = (at(0).wall, Policy::default());
-            let fetched = FetchResult::new(now, Duration::ZERO, Outcome::of_status(200, &noise));
+            let fetched = FetchResult::new(now, Duration::ZERO, Outcome::from_status(200, &noise));
             let entry = Entry::after(None, &hostile, &fetched, None, policy, now);
             for _ in 0..10 {
                 store.entry(&hostile).await.unwrap();

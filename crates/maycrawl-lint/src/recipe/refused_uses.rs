@@ -19,8 +19,8 @@ pub(super) fn prove_refused_uses(
         return Ok(());
     }
     let robots = RobotsTxt::parse_with(text.as_bytes(), Profile::GOOGLE);
-    let change = Change::of(&robots, &robots, budget);
-    let uses = UseChange::of(&change, &robots, &robots, budget);
+    let change = Change::new(&robots, &robots, budget);
+    let uses = UseChange::new(&change, &robots, &robots, budget);
     let Some(uses) = uses.filter(|_| change.names_not_compared() == 0) else {
         return take(u64::MAX, budget);
     };

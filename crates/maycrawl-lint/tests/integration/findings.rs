@@ -422,7 +422,7 @@ fn all_findings_are_counted_and_the_limit_is_reported() {
     assert_eq!(all.more, 0);
     for severity in [Severity::Note, Severity::Warning, Severity::Error] {
         let there = all.diagnostics.iter().filter(|it| it.lint.severity == severity).count();
-        assert_eq!((found.of(severity), all.of(severity)), (there, there), "{severity:?}");
+        assert_eq!((found.count(severity), all.count(severity)), (there, there), "{severity:?}");
     }
     assert_eq!(found.more + found.diagnostics.len(), all.diagnostics.len());
     let mut kept = found;

@@ -143,7 +143,7 @@ fn expected(file: &str) -> BTreeSet<u32> {
     let is_everything = |pattern: &[u8]| {
         let file = [b"User-agent: *\nDisallow: ", pattern].concat();
         let rules = RobotsTxt::parse(&file).rules_for_tokens(&["nobody"]);
-        Access::of(&rules, &mut Budget::default()) == Access::Nothing
+        Access::for_rules(&rules, &mut Budget::default()) == Access::Nothing
     };
     let has = |rules: &[(bool, Vec<u8>)], allow: bool| {
         rules.iter().any(|(is_allow, pattern)| *is_allow == allow && is_everything(pattern))

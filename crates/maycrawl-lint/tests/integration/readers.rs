@@ -321,7 +321,7 @@ fn a_change_says_for_which_readers_it_is_one() {
         let read = |file: &'static str| RobotsTxt::parse(file.as_bytes());
         let (old, new) = (read(before.clone().leak()), read(after.clone().leak()));
         let all = Region::everything();
-        let answer = ChangeAnswer::of(&old, &new, &all, 10, &mut Budget::default()).unwrap();
+        let answer = ChangeAnswer::new(&old, &new, &all, 10, &mut Budget::default()).unwrap();
         assert_eq!(answer.outcome, ChangeOutcome::Effects, "{before}---\n{after}");
         let conditions = |readers: &[ReadersAnswer]| {
             readers.iter().map(|one| one.condition.clone()).collect::<Vec<_>>()

@@ -82,8 +82,8 @@ fn assert_only_named_uses(
         );
     };
     let mut budget = Budget::new(1_000_000_000);
-    let change = Change::of(&old, &new, &mut budget);
-    let uses = UseChange::of(&change, &old, &new, &mut budget).unwrap();
+    let change = Change::new(&old, &new, &mut budget);
+    let uses = UseChange::new(&change, &old, &new, &mut budget).unwrap();
     let mut count = 0;
     for class in uses.classes() {
         let crawler = &class.crawler();

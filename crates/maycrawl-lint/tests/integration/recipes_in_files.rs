@@ -137,7 +137,7 @@ fn real_files_change_only_for_the_crawlers_that_a_recipe_names() {
         };
         added += 1;
         let (old, new) = (RobotsTxt::parse(before.as_bytes()), RobotsTxt::parse(after.as_bytes()));
-        for class in Change::of(&old, &new, &mut Budget::default()).classes() {
+        for class in Change::new(&old, &new, &mut Budget::default()).classes() {
             let rest: Vec<_> =
                 class.crawlers.iter().filter(|name| may(&named, name, "/")).collect();
             if rest.is_empty() && !class.includes_others {

@@ -150,8 +150,8 @@ fn found<'c>(
     region: &Region<'_>,
 ) -> BTreeMap<&'c str, UseEffects> {
     let mut budget = Budget::default();
-    let change = Change::of(before, after, &mut budget);
-    let uses = UseChange::of(&change, before, after, &mut budget).unwrap();
+    let change = Change::new(before, after, &mut budget);
+    let uses = UseChange::new(&change, before, after, &mut budget).unwrap();
     let mut of_crawlers = BTreeMap::new();
     for class in uses.classes() {
         let effects = uses.effects(&class, region, &mut budget);
@@ -273,8 +273,8 @@ fn proofs_about_uses_hold_for_all_short_paths() {
         let text = file(&mut random);
         let robots = RobotsTxt::parse(text.as_bytes());
         let mut budget = Budget::default();
-        let change = Change::of(&robots, &robots, &mut budget);
-        let uses = UseChange::of(&change, &robots, &robots, &mut budget).unwrap();
+        let change = Change::new(&robots, &robots, &mut budget);
+        let uses = UseChange::new(&change, &robots, &robots, &mut budget).unwrap();
         let region = path(&mut random);
         let inside = PathPattern::new(region.as_bytes(), Profile::GOOGLE);
         let within = Region::within(region.as_bytes(), Profile::GOOGLE);
@@ -351,7 +351,7 @@ fn effects_name_path_and_lines() {
     for (before, after, (what, lines_before, lines_after)) in rows {
         let [a, b] = [&before, &after].map(|file| RobotsTxt::parse(file.as_bytes()));
         let answer =
-            ChangeAnswer::of(&a, &b, &Region::everything(), 9, &mut Budget::default()).unwrap();
+            ChangeAnswer::new(&a, &b, &Region::everything(), 9, &mut Budget::default()).unwrap();
         assert_eq!(answer.outcome, ChangeOutcome::Effects);
         // Rules also speak of the uses of a control token, which are classes of their own.
         let class = answer.uses.iter().find(|class| class.others);
@@ -375,8 +375,8 @@ fn changes(before: &[u8], after: &[u8]) -> Vec<String> {
     let profile = unlimited();
     let [a, b] = [before, after].map(|file| RobotsTxt::parse_with(file, profile));
     let mut budget = Budget::new(1_000_000_000);
-    let change = Change::of(&a, &b, &mut budget);
-    let uses = UseChange::of(&change, &a, &b, &mut budget).unwrap();
+    let change = Change::new(&a, &b, &mut budget);
+    let uses = UseChange::new(&change, &a, &b, &mut budget).unwrap();
     let mut all = Vec::new();
     for class in uses.classes() {
         let effects = uses.effects(&class, &Region::everything(), &mut budget);

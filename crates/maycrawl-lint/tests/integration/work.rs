@@ -60,7 +60,7 @@ const FAMILIES: [Family; 22] = [
     ("how much is allowed", |run| {
         let rules = RobotsTxt::parse(stars(600, 12).0.as_bytes()).rules_for(&Crawler::GOOGLEBOT);
         run(&mut |budget| {
-            let _ = Access::of(&rules, budget);
+            let _ = Access::for_rules(&rules, budget);
         });
     }),
     ("minimise", |run| {
@@ -212,7 +212,7 @@ fn diff(run: Run<'_>, (before, after): (String, String)) {
 fn compared(before: &str, after: &str, profile: Profile, budget: &mut Budget<'_>) -> ChangeAnswer {
     let read = |text| RobotsTxt::parse_with(text, profile);
     let (before, after) = (read(before.as_bytes()), read(after.as_bytes()));
-    ChangeAnswer::of(&before, &after, &Region::everything(), 100, budget).unwrap()
+    ChangeAnswer::new(&before, &after, &Region::everything(), 100, budget).unwrap()
 }
 
 fn verify(run: Run<'_>, file: &str, claims: &str) {

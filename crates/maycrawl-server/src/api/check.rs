@@ -65,7 +65,7 @@ impl ApiRequest for CheckRequest {
     type Input = CheckInput;
 
     fn into_input(self) -> Result<CheckInput, Problem> {
-        let crawler = NamedCrawler::of(self.agent.as_deref())?;
+        let crawler = NamedCrawler::parse(self.agent.as_deref())?;
         let policy = policy(self.policy.as_deref())?;
         let (request, origin) = live_url(&self.url)?;
         Ok(CheckInput { url: self.url, request, origin, crawler, policy })

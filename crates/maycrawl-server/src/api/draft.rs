@@ -288,7 +288,7 @@ pub(crate) async fn lints() -> Json<Vec<LintInfo>> {
         (status = NOT_FOUND, description = "not found", body = Problem,
             content_type = "application/problem+json")))]
 pub(crate) async fn lint_page(Path(code): Path<String>) -> Result<Json<LintPage>, Problem> {
-    Ok(Json(LintPage::of(&code)?))
+    Ok(Json(LintPage::by_name(&code)?))
 }
 
 /// Which crawlers are known?
@@ -313,7 +313,7 @@ impl ApiRequest for CrawlerNameQuery {
     type Input = CrawlerName;
 
     fn into_input(self) -> Result<CrawlerName, Problem> {
-        Ok(CrawlerName::of(&self.name)?)
+        Ok(CrawlerName::resolve(&self.name)?)
     }
 }
 

@@ -225,7 +225,7 @@ impl MaskedRobots {
         let verdict = rules.shown(request);
         let file = self.bytes().map(|_| self.robots.parse());
         let is_known = self.robots.is_known() && !self.is_masked;
-        let sources = UseSources::of_robots_txt(file.as_ref(), !is_known);
+        let sources = UseSources::from_robots_txt(file.as_ref(), !is_known);
         let said = places.ask(sources, crawler, request, wanted, Readings::DEFAULT);
         let robots = if self.is_masked {
             PlaceReport::new(Source::RobotsTxt, PlaceState::NotRead).because(self.site().state)

@@ -59,7 +59,7 @@ impl ApiRequest for UsesRequest {
     type Input = UsesInput;
 
     fn into_input(self) -> Result<UsesInput, Problem> {
-        let crawler = NamedCrawler::of(self.agent.as_deref())?;
+        let crawler = NamedCrawler::parse(self.agent.as_deref())?;
         let policy = policy(self.policy.as_deref())?;
         let unknown = |error: UnknownName| ProblemKind::BadRequest.with_detail(error.to_string());
         let wanted = self.wanted.parse().map_err(unknown)?;

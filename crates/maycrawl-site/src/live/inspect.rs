@@ -216,7 +216,7 @@ impl InspectionStep {
 
     /// The verdict for the `index`th crawler and another URL.
     pub(crate) fn verdict_about(&self, index: usize, url: &RequestUrl) -> Option<Verdict<'_>> {
-        self.verdicts.get(index).map(|rules| self.of_site(rules).check(url))
+        self.verdicts.get(index).map(|rules| self.for_site(rules).check(url))
     }
 
     fn is_allowed_for_any(&self) -> bool {
@@ -224,7 +224,7 @@ impl InspectionStep {
     }
 
     fn check<'r>(&'r self, rules: &'r StepRules) -> Verdict<'r> {
-        let rules = self.of_site(rules);
+        let rules = self.for_site(rules);
         match &self.request {
             Some(url) => rules.check(url),
             // No client can request it.
@@ -232,9 +232,9 @@ impl InspectionStep {
         }
     }
 
-    fn of_site<'r>(&'r self, rules: &'r StepRules) -> SiteRules<'r, 'r> {
+    fn for_site<'r>(&'r self, rules: &'r StepRules) -> SiteRules<'r, 'r> {
         match rules {
-            StepRules::Live(rules) => rules.of_site(),
+            StepRules::Live(rules) => rules.for_site(),
             StepRules::Given(rules) => SiteRules::new(self.origin(), SiteBasis::Rules(rules)),
         }
     }

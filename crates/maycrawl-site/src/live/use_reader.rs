@@ -119,7 +119,7 @@ impl UseReader {
         page: &PageAnswer,
         places: UsePlaces,
     ) -> ReadPlaces {
-        let mut read = ReadPlaces::of_page(url.as_str(), page);
+        let mut read = ReadPlaces::from_page(url.as_str(), page);
         let mut requests = Requests::new(fetcher, self.limits, &|_| Ok(()));
         let named = NamedLicenses::of(robots, crawlers, Some(page));
         self.read_files(&mut requests, url, (named, places), &mut read).await;
@@ -136,7 +136,7 @@ impl UseReader {
         let answer = async {
             let mut response = requests.open(url.clone(), 0, self.limits.page_bytes).await?;
             let answer = requests.within(inspect::answer(&mut response)).await?;
-            answer.map_err(|failure| Trouble::of_site(failure.to_string()))
+            answer.map_err(|failure| Trouble::for_site(failure.to_string()))
         };
         match answer.await {
             Ok(answer) => {
@@ -164,7 +164,7 @@ impl UseReader {
             let file = format!("{origin}{}", WellKnownFile::TDMREP.path);
             let bytes = self.file(requests, &file, MAX_TDMREP_BYTES).await;
             let parsed = bytes.and_then(|bytes| {
-                TdmrepFile::read(&bytes).map_err(|error| Trouble::of_site(error.to_string()))
+                TdmrepFile::read(&bytes).map_err(|error| Trouble::for_site(error.to_string()))
             });
             let report = match parsed {
                 Ok(parsed) => {
@@ -199,7 +199,7 @@ impl UseReader {
             let document = if number < MAX_LICENSES {
                 let bytes = self.file(requests, &name, MAX_RSL_BYTES).await;
                 bytes.and_then(|bytes| {
-                    RslDocument::read(&bytes).map_err(|error| Trouble::of_site(error.to_string()))
+                    RslDocument::read(&bytes).map_err(|error| Trouble::for_site(error.to_string()))
                 })
             } else {
                 let why = format!("a question reads at most {MAX_LICENSES} licences");

@@ -66,7 +66,7 @@ impl SitemapProblem {
     }
 
     /// A problem of the whole file.
-    pub(crate) fn of_file(trouble: SitemapProblemKind) -> Self {
+    pub(crate) fn for_file(trouble: SitemapProblemKind) -> Self {
         Self { line: None, trouble }
     }
 

@@ -155,7 +155,7 @@ impl<R: Read> Xml<R> {
                     return Err(SitemapProblem::new(line, SitemapProblemKind::Xml(what)));
                 }
                 if self.kind.is_none() {
-                    Err(SitemapProblem::of_file(SitemapProblemKind::Empty))
+                    Err(SitemapProblem::for_file(SitemapProblemKind::Empty))
                 } else {
                     Ok(None)
                 }

@@ -70,7 +70,7 @@ async fn ask_with(
     let asked = (&url, &robots, &[crawler.clone()][..]);
     let read = reader.read(fetcher, asked, places, &|_| Ok(())).await;
     let file = robots.has_file().then(|| robots.parse());
-    let sources = UseSources::of_robots_txt(file.as_ref(), !robots.is_known());
+    let sources = UseSources::from_robots_txt(file.as_ref(), !robots.is_known());
     let answer = read.ask(sources, &crawler, &url, wanted, Readings::DEFAULT);
     Asked { read, outcome: answer.outcome, is_whole: !answer.leaves_unread() }
 }

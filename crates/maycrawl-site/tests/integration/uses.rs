@@ -9,7 +9,7 @@ fn of_fields(fields: &[(&str, &str)]) -> UseSignals {
     UseSignals::from_fields(&fields, Some("https://h.example/d/page"))
 }
 
-fn of_page(html: &str) -> UseSignals {
+fn from_page(html: &str) -> UseSignals {
     Page::read(html.as_bytes(), None, Some("https://h.example/d/page")).uses
 }
 
@@ -50,12 +50,12 @@ fn reservations() {
     ] {
         let field = of_fields(&[("tdm-reservation", written)]);
         assert_eq!(field.tdm_reservations[0].value, expected, "{written}");
-        let page = of_page(&format!("\n<meta name=TDM-Reservation content='{written}'>"));
+        let page = from_page(&format!("\n<meta name=TDM-Reservation content='{written}'>"));
         assert_eq!(page.tdm_reservations[0].value, expected, "{written}");
         let place = SignalPlace::Page { line: 2, in_head: true };
         assert_eq!(page.tdm_reservations[0].place, place);
     }
-    let body = of_page("<p>x</p><meta name=tdm-reservation content=1>");
+    let body = from_page("<p>x</p><meta name=tdm-reservation content=1>");
     let place = SignalPlace::Page { line: 1, in_head: false };
     assert_eq!(body.tdm_reservations[0].place, place);
 }
@@ -92,31 +92,31 @@ fn links_to_licenses() {
         ("<link rel=license href=/l.xml>", None),
         ("<template><link rel=license type=application/rsl+xml href=/l.xml></template>", None),
     ] {
-        let signals = of_page(html);
+        let signals = from_page(html);
         let found = signals.licenses.first().map(|link| link.value.url.as_deref().unwrap());
         assert_eq!(found, expected, "{html}");
     }
-    let unreadable = of_page("<link rel=license type=application/rsl+xml href='data:x'>");
+    let unreadable = from_page("<link rel=license type=application/rsl+xml href='data:x'>");
     assert_eq!(unreadable.licenses[0].value.url, None, "it is shown as written");
 }
 
 #[test]
 fn documents_inside_a_page() {
-    let page = of_page(
+    let page = from_page(
         "<script>a</script><script type='application/rsl+xml; a=b'><rsl>&lt;</rsl></script>",
     );
     let text = page.inline_licenses[0].value.as_ref().unwrap();
     assert_eq!((&text.bytes[..], text.is_cut), (&b"<rsl>&lt;</rsl>"[..], false));
-    let open = of_page("<script type=application/rsl+xml><rsl>");
+    let open = from_page("<script type=application/rsl+xml><rsl>");
     assert_eq!(open.inline_licenses[0].value, None);
     let long =
-        of_page(&format!("<script type=application/rsl+xml>{}</script>", "a".repeat(70_000)));
+        from_page(&format!("<script type=application/rsl+xml>{}</script>", "a".repeat(70_000)));
     let text = long.inline_licenses[0].value.as_ref().unwrap();
     assert_eq!((text.bytes.len(), text.is_cut), (64 << 10, true));
-    let many = of_page(&"<script type=application/rsl+xml>a</script>".repeat(20));
+    let many = from_page(&"<script type=application/rsl+xml>a</script>".repeat(20));
     assert_eq!((many.inline_licenses.len(), many.left_out), (16, 4));
     let beyond = "<script type=application/rsl+xml>b</script>";
-    let last = of_page(&("<script type=application/rsl+xml>a</script>".repeat(16) + beyond));
+    let last = from_page(&("<script type=application/rsl+xml>a</script>".repeat(16) + beyond));
     assert_eq!(last.inline_licenses[15].value.as_ref().unwrap().bytes, b"a");
 }
 

@@ -251,7 +251,7 @@ impl RobotsRows<'_> {
 /// # Errors
 /// The format of the file is not known, or it cannot be opened as a Parquet file with a column `url`.
 pub fn url_units(files: &dyn InputFiles, path: &Path) -> Result<Vec<UrlUnit>, JobError> {
-    if FileFormat::of(path)? != FileFormat::Parquet {
+    if FileFormat::from_path(path)? != FileFormat::Parquet {
         return Ok(vec![UrlUnit::new(None, 0, 0)]);
     }
     let units = row_groups(files, path)?.into_iter();

@@ -115,7 +115,7 @@ fn judged<E>(
     }
     // Stable: lines of one time stay in their order.
     hits.sort_by_key(|hit| hit.at);
-    let histories = Histories::of_all_sites(History::of_one(robots));
+    let histories = Histories::for_all_sites(History::from_file(robots));
     let mut judge = Judge::new(Options::default(), histories, Identities::new());
     let file = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
     let mut writer = Writer::new(Arc::clone(judge.copies()), vec![file]);

@@ -93,7 +93,7 @@ impl Parts {
     fn add(&mut self, request: Option<&LoggedRequest<'_>>, error: Option<&str>) {
         let it = request;
         let agent = it.and_then(|it| it.user_agent.as_deref());
-        let crawler = agent.and_then(|agent| Claim::of_user_agent(agent).token());
+        let crawler = agent.and_then(|agent| Claim::from_user_agent(agent).token());
         self.time.append_option(it.map(|it| it.time.as_millisecond()));
         self.client.append_option(it.and_then(|it| it.client).map(|it| it.to_string()));
         self.scheme.append_option(it.and_then(|it| it.scheme).map(Scheme::as_str));

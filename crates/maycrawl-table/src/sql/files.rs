@@ -95,7 +95,7 @@ fn files(name: &str) -> Result<Vec<PathBuf>> {
 
 /// The format of all of these files.
 fn format_of(files: &[PathBuf]) -> Result<FileFormat> {
-    let format = |path: &PathBuf| match FileFormat::of(path) {
+    let format = |path: &PathBuf| match FileFormat::from_path(path) {
         Ok(format) => Ok((format, is_gzip(path))),
         Err(error) => plan_err!("{error}"),
     };

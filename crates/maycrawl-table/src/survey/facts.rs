@@ -39,8 +39,11 @@ impl Facts {
         let file = RobotsTxt::parse(body);
         let rules = file.rules_for_each(crawlers);
         // Most of two hundred crawlers follow `*`: each different set of rules is decided once.
-        let accesses: Vec<Access> =
-            rules.distinct().iter().map(|set| Access::of(set, &mut Budget::new(BUDGET))).collect();
+        let accesses: Vec<Access> = rules
+            .distinct()
+            .iter()
+            .map(|set| Access::for_rules(set, &mut Budget::new(BUDGET)))
+            .collect();
         let named: BTreeSet<String> = file
             .groups()
             .flat_map(|group| group.agents())

@@ -34,10 +34,10 @@ impl AnswerOutcome {
     /// // A rule that disallows stays until its author changes it. An outage ends.
     /// let outage = Verdict::new(Reason::Unreachable(Unreachable::ServerError));
     /// assert_eq!(outage.decision(), Decision::Disallowed);
-    /// assert_eq!(AnswerOutcome::of(&outage), AnswerOutcome::Unreachable);
+    /// assert_eq!(AnswerOutcome::from_verdict(&outage), AnswerOutcome::Unreachable);
     /// ```
     #[must_use]
-    pub const fn of(verdict: &Verdict<'_>) -> Self {
+    pub const fn from_verdict(verdict: &Verdict<'_>) -> Self {
         match verdict.decision() {
             _ if verdict.is_unreachable() => Self::Unreachable,
             Decision::Allowed => Self::Allowed,

@@ -28,7 +28,7 @@ pub enum Weight {
 impl Weight {
     /// The place of the crawler with this name.
     #[must_use]
-    pub fn of(name: &str) -> Self {
+    pub fn for_name(name: &str) -> Self {
         let Some(known) = KnownCrawler::by_name(name) else { return Self::Rest };
         match known.purpose {
             _ if known.is_retired() || known.compliance == super::Compliance::Ignores => {
@@ -66,5 +66,5 @@ impl Weight {
 /// );
 /// ```
 pub fn sort_by_weight<N: AsRef<str>>(names: &mut [N]) {
-    names.sort_by_cached_key(|name| Weight::of(name.as_ref()));
+    names.sort_by_cached_key(|name| Weight::for_name(name.as_ref()));
 }

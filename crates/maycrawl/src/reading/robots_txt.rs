@@ -391,7 +391,7 @@ impl<'a> RobotsTxt<'a> {
     /// ```
     #[must_use]
     pub fn suspicion(&self) -> Option<Suspicion> {
-        let kind = SuspicionKind::of(&self.bytes)?;
+        let kind = SuspicionKind::detect(&self.bytes)?;
         // Nothing is left of a file that is one line longer than the limit.
         let is_cut = kind == SuspicionKind::Empty && self.truncation.is_some();
         (!is_cut).then(|| Suspicion { kind, directive_count: self.directive_count() })

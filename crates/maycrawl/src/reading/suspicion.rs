@@ -50,7 +50,7 @@ pub enum SuspicionKind {
 impl SuspicionKind {
     /// The kind of the content; `None` for what may be a robots.txt. O(bytes).
     #[doc(hidden)]
-    pub fn of(file: &[u8]) -> Option<Self> {
+    pub fn detect(file: &[u8]) -> Option<Self> {
         if without_mark(file).trim_ascii().is_empty() {
             return Some(Self::Empty);
         }
@@ -214,7 +214,7 @@ mod tests {
         ];
         for (file, expected) in rows {
             let shown = String::from_utf8_lossy(file);
-            assert_eq!(SuspicionKind::of(file), *expected, "{shown:?}");
+            assert_eq!(SuspicionKind::detect(file), *expected, "{shown:?}");
             let parsed = crate::RobotsTxt::parse(file);
             assert_eq!(parsed.suspicion().map(|found| found.kind), *expected, "{shown:?}");
         }

@@ -52,7 +52,7 @@ impl Resolver for NameServer {
     }
 
     fn names(&mut self, address: IpAddr) -> Result<DnsAnswer<String>, LookupError> {
-        self.ask(async |names| names.of_address(address).await)
+        self.ask(async |names| names.from_address(address).await)
     }
 
     fn addresses(&mut self, name: &str, like: IpAddr) -> Result<DnsAnswer<IpAddr>, LookupError> {

@@ -39,21 +39,21 @@ pub(super) fn read(
                 commits.len(),
                 Printable(&name.as_bytes()[4..])
             );
-            (History::of_commits(commits, delay), source)
+            (History::from_commits(commits, delay), source)
         }
         name if Path::new(name).is_dir() => {
             let files = dated(Path::new(name))?;
             let source = format!("{} dated files", files.len());
-            (History::of_dated(files, args.deploy_delay.unwrap_or(SignedDuration::ZERO)), source)
+            (History::from_dated(files, args.deploy_delay.unwrap_or(SignedDuration::ZERO)), source)
         }
         name => {
             let bytes = input::whole(Path::new(name), input::ROBOTS_TXT)?;
             let name = input::name(Path::new(name));
-            (History::of_one(&bytes), format!("{name}, assumed for the whole time"))
+            (History::from_file(&bytes), format!("{name}, assumed for the whole time"))
         }
     };
     let Some(site) = site else {
-        return Ok((Histories::of_all_sites(history), source));
+        return Ok((Histories::for_all_sites(history), source));
     };
     let mut histories = Histories::new();
     histories.add(site.to_string(), history);
@@ -93,7 +93,7 @@ fn stored(
             fetches.push((at, content.clone()));
         }
     }
-    Ok((History::of_fetches(fetches), format!("{count} versions of the store")))
+    Ok((History::from_fetches(fetches), format!("{count} versions of the store")))
 }
 
 /// The files of a folder that are named after their time.

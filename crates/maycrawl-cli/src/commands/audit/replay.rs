@@ -32,7 +32,7 @@ pub(super) fn run(
         names.insert(lines::name_in_evidence(path)?, path);
     }
     let mut identities = super::published(args)?;
-    let mut replay = Replay::new(Copies::of(histories, args.read.profile));
+    let mut replay = Replay::new(Copies::new(histories, args.read.profile));
     let mut rows = BufReader::new(super::evidence::lines(evidence)?);
     let (mut count, mut differences) = (0u64, 0u64);
     let mut by_file: HashMap<String, Vec<Expected>> = HashMap::new();
@@ -170,7 +170,7 @@ impl Expected {
             method: &request.method,
             target: (!request.is_target_inexact).then_some(&*request.target),
         };
-        let claim = Claim::of_user_agent(request.user_agent.as_deref().unwrap_or_default());
+        let claim = Claim::from_user_agent(request.user_agent.as_deref().unwrap_or_default());
         match identities.identify_signed(claim, None, request.time, Some(&signed)) {
             Identity::Proved(Proof::Signature {
                 url,

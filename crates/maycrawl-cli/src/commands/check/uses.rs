@@ -99,7 +99,7 @@ impl<'a> Questions<'a> {
         let robots = file.robots.parse(self.args.profile, &self.args.suspicious, output)?;
         let rules = robots.rules_for_each(&self.crawlers);
         let asked = Asked {
-            sources: UseSources::of_robots_txt(Some(&robots), false),
+            sources: UseSources::from_robots_txt(Some(&robots), false),
             places: &ReadPlaces::default(),
             reports: &[PlaceReport::new(Source::RobotsTxt, PlaceState::Read)],
         };
@@ -119,7 +119,7 @@ impl<'a> Questions<'a> {
         let verdicts: Vec<_> =
             rules.iter().map(|rules| rules.check_request(&url.request)).collect();
         let file: Option<RobotsTxt<'_>> = robots.has_file().then(|| robots.parse());
-        let sources = UseSources::of_robots_txt(file.as_ref(), !robots.is_known());
+        let sources = UseSources::from_robots_txt(file.as_ref(), !robots.is_known());
         let reports = [&[robots_place(robots)], places.reports()].concat();
         self.show(url, &verdicts, &Asked { sources, places, reports: &reports }, output)
     }

@@ -34,7 +34,7 @@ pub(super) fn run(args: &UpdateCrawlers, output: &mut Output) -> Result<Exit, Fa
     let mut outcome = Exit::Done;
     for source in &sources {
         let kept = match &source.file {
-            Some(file) => of_file(file),
+            Some(file) => for_file(file),
             None => runtime.block_on(fetched(&fetcher, &source.url)),
         };
         let url = &source.url;
@@ -60,7 +60,7 @@ fn tell(url: &str, list: &Published, what: &str, output: &mut Output) -> Result<
 }
 
 /// A list that was fetched by other means, with the time of its file.
-pub(crate) fn of_file(path: &Path) -> Result<(Timestamp, Vec<u8>), Failure> {
+pub(crate) fn for_file(path: &Path) -> Result<(Timestamp, Vec<u8>), Failure> {
     let bytes = input::whole(path, "a list of addresses")?;
     let changed =
         fs::metadata(path).and_then(|it| it.modified()).unwrap_or_else(|_| SystemTime::now());

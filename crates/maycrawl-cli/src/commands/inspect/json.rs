@@ -163,7 +163,7 @@ fn agent<'a>(inspection: &'a Inspection, index: usize, judged: &'a CrawlerAssess
     Agent {
         agent: judged.crawler.token(),
         crawl,
-        outcome: crawl.map(|verdict| AnswerOutcome::of(&verdict)),
+        outcome: crawl.map(|verdict| AnswerOutcome::from_verdict(&verdict)),
         indexable: judged.index == IndexState::Yes,
         index: judged.index.name(),
         place: place.map(|place| place.to_string()),

@@ -41,13 +41,13 @@ pub(super) fn answers(inspection: &Inspection, known: &Known<'_>) -> Vec<UseAnsw
     let PageOutcome::Answer(answer) = &inspection.found else { return Vec::new() };
     let reports = known.reports(inspection);
     let each = 0..inspection.judged.len();
-    let answers = each.flat_map(|index| of_crawler(inspection, index, answer, known, &reports));
+    let answers = each.flat_map(|index| for_crawler(inspection, index, answer, known, &reports));
     let mut answers: Vec<_> = answers.collect();
     answers.sort_by_key(|said| said.wanted);
     answers
 }
 
-fn of_crawler(
+fn for_crawler(
     inspection: &Inspection,
     index: usize,
     answer: &PageAnswer,
@@ -62,7 +62,7 @@ fn of_crawler(
     let Some((_, verdict)) = inspection.deciding(index).or(step) else { return Vec::new() };
     let crawler = &inspection.judged[index].crawler;
     let is_unreachable = site(inspection).is_some_and(|site| !site.is_known());
-    let of_file = UseSources::of_robots_txt(known.robots, is_unreachable);
+    let of_file = UseSources::from_robots_txt(known.robots, is_unreachable);
     let page = answer.use_sources();
     let unread = [of_file.unread, page.unread].concat();
     let sources = UseSources { robots: known.robots, unread: &unread, ..page };

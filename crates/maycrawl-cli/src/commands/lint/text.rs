@@ -118,7 +118,7 @@ pub(super) fn summary(all: &[LintedFile], output: &mut Output) -> Result<(), Fai
         let text = language.message("nothing-found", &[("files", read.into())]);
         return output.line(format_args!("{text}"));
     }
-    let of = |severity| all.iter().map(|file| file.report.of(severity)).sum();
+    let of = |severity| all.iter().map(|file| file.report.count(severity)).sum();
     let [errors, warnings, notes]: [usize; 3] =
         [Severity::Error, Severity::Warning, Severity::Note].map(of);
     let safe: usize = all.iter().map(|file| file.fixes.safe).sum();

@@ -187,7 +187,7 @@ impl Judge {
         let after = RobotsTxt::parse_with(after.bytes(), self.profile);
         let everything = Region::everything();
         // Both have one profile, which is the only error.
-        ChangeAnswer::of(&before, &after, &everything, MAX_EFFECTS, &mut Budget::default()).ok()
+        ChangeAnswer::new(&before, &after, &everything, MAX_EFFECTS, &mut Budget::default()).ok()
     }
 
     /// Whether a change is told. One that could not be compared completely may have an effect, so it is.

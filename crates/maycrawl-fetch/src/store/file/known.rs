@@ -53,7 +53,7 @@ mod tests {
     fn a_twentieth_goes_when_there_are_too_many() {
         let connection = Connection::open_in_memory().unwrap();
         connection.execute_batch(TABLE).unwrap();
-        let client = Client::of_address("192.0.2.1".parse().unwrap());
+        let client = Client::from_address("192.0.2.1".parse().unwrap());
         let site = KnownSite::after(None, client, Timestamp::from_millis(0));
         for index in 0..=100 {
             keep(&connection, &[index; 16], Some(site)).unwrap();

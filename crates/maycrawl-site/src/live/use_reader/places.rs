@@ -86,7 +86,7 @@ const OF_RESPONSE: [Family; 5] =
 impl ReadPlaces {
     /// A page that was read already, alone.
     #[must_use]
-    pub fn of_page(url: &str, answer: &PageAnswer) -> Self {
+    pub fn from_page(url: &str, answer: &PageAnswer) -> Self {
         let mut read = Self::default();
         read.report_page(url, answer);
         read
@@ -172,7 +172,7 @@ fn unread_of(report: &PlaceReport) -> impl Iterator<Item = Unread<'_>> {
     families.iter().map(move |&family| Unread { family, place, reason })
 }
 
-/// The report about the robots.txt of a site. Where it is not known, [`UseSources::of_robots_txt`] has the signals that
+/// The report about the robots.txt of a site. Where it is not known, [`UseSources::from_robots_txt`] has the signals that
 /// were not read.
 #[must_use]
 pub fn robots_place(robots: &OriginRobots) -> PlaceReport {

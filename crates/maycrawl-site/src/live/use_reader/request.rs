@@ -23,18 +23,18 @@ pub(super) struct Trouble {
 }
 
 impl Trouble {
-    pub(super) fn of_site(reason: impl Into<String>) -> Self {
+    pub(super) fn for_site(reason: impl Into<String>) -> Self {
         Self { reason: reason.into(), state: PlaceState::NotRead, is_of_site: true }
     }
 
     pub(super) fn of_question(reason: impl Into<String>) -> Self {
-        Self { is_of_site: false, ..Self::of_site(reason) }
+        Self { is_of_site: false, ..Self::for_site(reason) }
     }
 
     /// The meaning of a status that is not a success. 404 and 410 are about the file alone; every other one leaves open
     /// what the file says.
-    fn of_status(status: u16) -> Option<Self> {
-        let trouble = Self::of_site(format!("HTTP {status}"));
+    fn from_status(status: u16) -> Option<Self> {
+        let trouble = Self::for_site(format!("HTTP {status}"));
         match status {
             200..=299 => None,
             404 | 410 => Some(Self { state: PlaceState::Absent, ..trouble }),
@@ -77,9 +77,9 @@ impl<'a> Requests<'a> {
             Ok::<_, maycrawl_fetch::Failure>(body)
         };
         let body = self.within(body).await?;
-        let body = body.map_err(|failure| Trouble::of_site(failure.to_string()))?;
+        let body = body.map_err(|failure| Trouble::for_site(failure.to_string()))?;
         if response.is_cut() {
-            return Err(Trouble::of_site(format!("it has more than {most} bytes")));
+            return Err(Trouble::for_site(format!("it has more than {most} bytes")));
         }
         Ok(Bytes::from(body))
     }
@@ -95,19 +95,19 @@ impl<'a> Requests<'a> {
         loop {
             let response = self.within_masked(&url, bytes).await?;
             let Some(to) = response.redirect() else {
-                return Trouble::of_status(response.status()).map_or(Ok(response), Err);
+                return Trouble::from_status(response.status()).map_or(Ok(response), Err);
             };
-            let to = to.map_err(|error| Trouble::of_site(error.to_string()))?;
+            let to = to.map_err(|error| Trouble::for_site(error.to_string()))?;
             if redirects == 0 {
-                return Err(Trouble::of_site(format!("it redirects to {to}; ask about that URL")));
+                return Err(Trouble::for_site(format!("it redirects to {to}; ask about that URL")));
             }
             // The response holds a slot, and the next lookup may need one.
             drop(response);
             url = RequestUrl::parse(&to).map_err(|error| {
-                Trouble::of_site(format!("it redirects to a URL that cannot be fetched: {error}"))
+                Trouble::for_site(format!("it redirects to a URL that cannot be fetched: {error}"))
             })?;
             let followed = chain.follow(url.as_str());
-            followed.map_err(|error| Trouble::of_site(error.to_string()))?;
+            followed.map_err(|error| Trouble::for_site(error.to_string()))?;
         }
     }
 
@@ -177,8 +177,8 @@ impl<'a> Requests<'a> {
         let limits = ResourceLimits { bytes, deadline, redirects: 0 };
         self.fetcher.get_request(url, limits).await.map_err(|error| match error {
             ResourceError::Busy => NoAnswer::Told(Trouble::of_question(error.to_string())),
-            ResourceError::NotAUrl(_) => NoAnswer::Told(Trouble::of_site(error.to_string())),
-            error => NoAnswer::Unreached(Trouble::of_site(error.to_string())),
+            ResourceError::NotAUrl(_) => NoAnswer::Told(Trouble::for_site(error.to_string())),
+            error => NoAnswer::Unreached(Trouble::for_site(error.to_string())),
         })
     }
 }

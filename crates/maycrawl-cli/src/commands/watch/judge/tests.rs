@@ -129,7 +129,7 @@ async fn each_step_of_an_outage_is_told_by_the_documents_of_the_policy() {
         for hours in 0..=801 {
             clock.set(ClockReading { wall: at(hours), steady: HOUR * hours });
             let (status, body) = if (2..800).contains(&hours) { (503, "") } else { (200, OPEN) };
-            let outcome = Outcome::of_status(status, body.as_bytes());
+            let outcome = Outcome::from_status(status, body.as_bytes());
             let fetched = FetchResult::new(at(hours), Duration::ZERO, outcome);
             let after = Entry::after(entry.as_ref(), &origin, &fetched, None, policy, at(hours));
             store.put(&after, None).await.unwrap();
