@@ -228,8 +228,9 @@ impl RobotsTxt {
     /// `maycrawl diff --format json` writes. `outcome` is `effects`, `none` (proved for every URL) or `undecided`.
     ///
     /// >>> from maycrawl import RobotsTxt
-    /// >>> old, new = RobotsTxt.parse(b"User-agent: *\nDisallow: /a\n"), RobotsTxt.parse(b"User-agent: *\nDisallow:
-    /// /ab\n") >>> old.diff(new)["classes"][0]["effects"][0]["becomes"]
+    /// >>> old = RobotsTxt.parse(b"User-agent: *\nDisallow: /a\n")
+    /// >>> new = RobotsTxt.parse(b"User-agent: *\nDisallow: /ab\n")
+    /// >>> old.diff(new)["classes"][0]["effects"][0]["becomes"]
     /// 'allowed'
     ///
     /// Raises `ProfileError` if the files were parsed under different profiles. Releases the interpreter's lock.
