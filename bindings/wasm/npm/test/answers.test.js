@@ -125,7 +125,7 @@ test("crawlers, lints, recipes", () => {
   const made = command(["new", ...wanted.flatMap((recipe) => ["--recipe", recipe])]);
   const { robots } = compose(wanted);
   assert.equal(robots, made.stdout.toString(), made.stderr);
-  assert.throws(() => compose(["nix"]), { name: "QuestionError", message: /no recipe `nix`/ });
+  assert.throws(() => compose(["nix"]), { name: "QuestionError", message: /`nix` is not a recipe/ });
   const more = new RobotsTxt("User-agent: *\nDisallow: /a\n").add("directory=/x/");
   assert.match(more.robots, /Disallow: \/x\//);
 });
