@@ -79,8 +79,8 @@ const MORE_STEPS: u64 = 8;
 const MAX_STEPS: u64 = 50_000_000;
 
 impl<'v> Verifier<'v> {
-    /// Finds the crawlers that follow the same rules. Cost: see [`Change::new`]. For what the budget does not suffice is
-    /// undecided later.
+    /// Finds the crawlers that follow the same rules. Cost: see [`Change::new`]. For what the budget does not suffice
+    /// is undecided later.
     #[must_use]
     pub fn new(robots: &'v RobotsTxt<'v>, budget: &mut Budget<'_>) -> Self {
         let mut names_all = true;

@@ -172,8 +172,8 @@ fn unread_of(report: &PlaceReport) -> impl Iterator<Item = Unread<'_>> {
     families.iter().map(move |&family| Unread { family, place, reason })
 }
 
-/// The report about the robots.txt of a site. Where it is not known, [`UseSources::from_robots_txt`] has the signals that
-/// were not read.
+/// The report about the robots.txt of a site. Where it is not known, [`UseSources::from_robots_txt`] has the signals
+/// that were not read.
 #[must_use]
 pub fn robots_place(robots: &OriginRobots) -> PlaceReport {
     let report =
