@@ -130,7 +130,7 @@ impl LintReport {
     /// let robots = RobotsTxt::parse(b"User-agent: *\nDisalllow: /a\nCrawl-delay: 5\n");
     /// let mut report = lint_with(&robots, &LintOptions::new());
     /// report.retain(|lint| lint.name != "unread-misspelling");
-    /// assert_eq!(report.of(Severity::Error), 0);
+    /// assert_eq!(report.count(Severity::Error), 0);
     /// ```
     pub fn retain(&mut self, keep: impl Fn(&'static Lint) -> bool) {
         self.diagnostics.retain(|found| keep(found.lint));
@@ -146,7 +146,7 @@ impl LintReport {
     ///
     /// let robots = RobotsTxt::parse(b"User-agent: *\nDisalllow: /a\nDisalllow: /b\nDisalllow: /c\nDisallow: /d/\n");
     /// let found = lint_with(&robots, &LintOptions::new().limit(2));
-    /// assert_eq!((found.diagnostics.len(), found.of(Severity::Error), found.more), (2, 3, 1));
+    /// assert_eq!((found.diagnostics.len(), found.count(Severity::Error), found.more), (2, 3, 1));
     /// ```
     #[must_use]
     pub fn count(&self, severity: Severity) -> usize {
