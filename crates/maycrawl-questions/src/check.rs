@@ -4,7 +4,6 @@ use maycrawl::answer::{Answer, MAX_TEXT_BYTES, beginning};
 use maycrawl::explain::{Explanation, GroupFate};
 use maycrawl::{
     Decision, GroupClass, GroupIndex, Origin, RequestUrl, RobotsTxt, RuleSet, SiteBasis, SiteRules,
-    escape_url,
 };
 use maycrawl_language::Language;
 use serde::{Deserialize, Serialize};
@@ -180,8 +179,7 @@ impl<M, R: FnMut(usize) -> Option<M>> DraftCheck<M, R> {
         let explanation = is_explained
             .then(|| shortened_explanation(self.robots.explain(crawler, request)))
             .flatten();
-        let url_escaped =
-            (*escape_url(url.as_bytes()) != *url.as_bytes()).then(|| request.to_string());
+        let url_escaped = request.if_escaped(url.as_bytes()).map(str::to_owned);
         let answer = named.noted(answer);
         DraftCheckResponse { answer, url_escaped, profile: profile.name, explanation }
     }

@@ -53,7 +53,7 @@ pub(crate) fn run(args: &New, output: &mut Output) -> Result<Exit, Failure> {
 /// The file for these choices; without any, it allows everything.
 fn text(choices: &[ChosenRecipe], sitemaps: &[String]) -> Result<String, Failure> {
     let sitemaps: Vec<&str> = sitemaps.iter().map(String::as_str).collect();
-    let open = [choice("open", None)?];
+    let open = [choice("open")?];
     let choices = if choices.is_empty() { &open } else { choices };
     compose(choices, &sitemaps).map_err(|error| Failure::new(error.to_string()))
 }
@@ -74,10 +74,8 @@ fn extended(file: &Path, choices: &[ChosenRecipe], sitemaps: &[String]) -> Resul
 
 /// The choices of the command line.
 fn choices(args: &New) -> Result<Vec<ChosenRecipe>, Failure> {
-    let mut choices = Vec::new();
-    for recipe in &args.recipes {
-        choices.push(recipe.parse().map_err(|error| refused(&error))?);
-    }
+    let mut choices =
+        args.recipes.iter().map(|recipe| choice(recipe)).collect::<Result<Vec<_>, _>>()?;
     choices.extend(ai(&args.block_ai)?);
     Ok(choices)
 }
@@ -102,27 +100,21 @@ fn ai(purposes: &[BlockAi]) -> Result<Vec<ChosenRecipe>, Failure> {
     }
     let mut choices = Vec::new();
     for name in names {
-        choices.push(choice(name, None)?);
+        choices.push(choice(name)?);
         if is_unconfirmed {
-            choices.push(choice(&format!("{name}-unconfirmed"), None)?);
+            choices.push(choice(&format!("{name}-unconfirmed"))?);
         }
     }
     // A crawler with an undocumented purpose belongs to no purpose of the list, so only `all` includes it.
     if is_unconfirmed && purposes.contains(&BlockAi::All) {
-        choices.push(choice("ai-undocumented", None)?);
+        choices.push(choice("ai-undocumented")?);
     }
     Ok(choices)
 }
 
-fn choice(name: &str, value: Option<&str>) -> Result<ChosenRecipe, Failure> {
-    match value {
-        Some(value) => format!("{name}={value}").parse().map_err(|error| refused(&error)),
-        None => name.parse().map_err(|error| refused(&error)),
-    }
-}
-
-fn refused(error: &RecipeError) -> Failure {
-    Failure::new(error.to_string())
+/// A recipe with its value, if it takes one: `directory=/calendar/`.
+fn choice(recipe: &str) -> Result<ChosenRecipe, Failure> {
+    recipe.parse().map_err(|error: RecipeError| Failure::new(error.to_string()))
 }
 
 fn refuse_existing(path: &Path) -> Result<(), Failure> {

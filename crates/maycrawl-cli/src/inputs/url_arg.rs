@@ -1,7 +1,7 @@
 //! URLs of the command line and of standard input.
 
 use maycrawl::asked_url::{AskedUrl, Schemes};
-use maycrawl::{Origin, RequestUrl, escape_url};
+use maycrawl::{Origin, RequestUrl};
 
 /// The longest URL. A longer line of standard input is a mistake.
 pub(crate) const MAX_URL_BYTES: usize = AskedUrl::MAX_BYTES;
@@ -37,6 +37,6 @@ impl<'u> UrlArg<'u> {
 
     /// True if the text has bytes that cannot be sent, or escapes in lower case.
     pub(crate) fn was_escaped(&self) -> bool {
-        *escape_url(self.written) != *self.written
+        self.request.if_escaped(self.written).is_some()
     }
 }

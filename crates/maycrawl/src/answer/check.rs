@@ -1,9 +1,8 @@
 //! The answer about a URL and a file at hand. The command, and every other program that has the file, write the same
 //! keys in the same order.
 
-use alloc::borrow::Cow;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::string::String;
-use alloc::string::ToString as _;
 
 use serde::Serialize;
 
@@ -12,7 +11,7 @@ use crate::crawler::Crawler;
 use crate::deciding::verdict::Verdict;
 use crate::explaining::explain::Explanation;
 use crate::explaining::verdict_location::VerdictLocation;
-use crate::urls::{escape::escape_url, request_url::RequestUrl};
+use crate::urls::request_url::RequestUrl;
 
 /// The answer about one URL and one crawler, as `maycrawl check --format json` writes it.
 ///
@@ -59,7 +58,7 @@ impl<'a> CheckAnswer<'a> {
             Some(location) => answer.at(location),
             None => answer,
         };
-        let url_escaped = (*escape_url(written) != *written).then(|| request.to_string());
+        let url_escaped = request.if_escaped(written).map(ToOwned::to_owned);
         Self { answer, url_escaped, profile, explanation: None }
     }
 

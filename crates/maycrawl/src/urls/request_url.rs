@@ -179,6 +179,21 @@ impl RequestUrl {
     pub fn is_path_changed(&self) -> bool {
         self.is_path_changed
     }
+
+    /// The URL, if `written` has bytes that cannot be sent, or escapes in lower case. White space around it is no part
+    /// of it. O(bytes).
+    ///
+    /// ```
+    /// use maycrawl::RequestUrl;
+    ///
+    /// assert_eq!(RequestUrl::parse_path("/%c3").unwrap().if_escaped(b"/%c3"), Some("/%C3"));
+    /// assert_eq!(RequestUrl::parse_path("/a").unwrap().if_escaped(b" /a "), None);
+    /// ```
+    #[must_use]
+    pub fn if_escaped(&self, written: &[u8]) -> Option<&str> {
+        let written = written.trim_ascii();
+        (*escape_url(written) != *written).then_some(&self.text)
+    }
 }
 
 impl fmt::Display for RequestUrl {

@@ -135,7 +135,7 @@ impl Answers {
 
     fn choices(&self) -> Result<Vec<ChosenRecipe>, Failure> {
         if self.is_staging {
-            return Ok(vec![choice("staging", None)?]);
+            return Ok(vec![choice("staging")?]);
         }
         let of_questions = [&self.closed, &self.search, &self.parameters, &self.ai, &self.others];
         Ok(of_questions.into_iter().flatten().cloned().collect())
@@ -167,11 +167,11 @@ impl<R: BufRead> Dialogue<'_, R> {
                 keep(self.ask(CLOSED, |text, _| each(text, closed))?, &mut answers.closed)
             }
             Question::Search => {
-                let search = |path: &str| choice("search", Some(path));
+                let search = |path: &str| choice(&format!("search={path}"));
                 keep(self.ask(SEARCH, |text, _| each(text, search))?, &mut answers.search)
             }
             Question::Parameters => {
-                let parameter = |name: &str| choice("parameter", Some(name));
+                let parameter = |name: &str| choice(&format!("parameter={name}"));
                 keep(
                     self.ask(PARAMETERS, |text, _| each(text, parameter))?,
                     &mut answers.parameters,
@@ -350,7 +350,8 @@ fn staging(answer: &str) -> Result<bool, Failure> {
 }
 
 fn closed(path: &str) -> Result<ChosenRecipe, Failure> {
-    choice(if path.ends_with('/') { "directory" } else { "page" }, Some(path))
+    let recipe = if path.ends_with('/') { "directory" } else { "page" };
+    choice(&format!("{recipe}={path}"))
 }
 
 fn purpose(number: &str) -> Result<BlockAi, Failure> {
@@ -384,7 +385,7 @@ fn names(answer: &str, again: bool) -> Result<(Vec<ChosenRecipe>, Vec<String>), 
         }
         notes.extend(note);
         let token = resolved.crawler().token();
-        let choice = choice("crawler-directory", Some(&format!("{token}:/")))?;
+        let choice = choice(&format!("crawler-directory={token}:/"))?;
         compose(std::slice::from_ref(&choice), &[])
             .map_err(|error| Failure::new(error.to_string()))?;
         choices.push(choice);

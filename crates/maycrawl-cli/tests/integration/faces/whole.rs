@@ -1,6 +1,6 @@
 //! The command and the room of questions give the same whole answers, not only the same verdicts. The service and the
-//! page send what the room answers (`draft_faces.rs` of maycrawl-server), the npm package writes the lines of the
-//! command (`answers.test.js`), and the Python package its dictionaries (`test_answers.py`).
+//! page send what the room answers (`draft_faces.rs` of maycrawl-server), and the npm package writes the lines of the
+//! command (`answers.test.js`).
 
 use std::fs;
 
@@ -102,5 +102,23 @@ fn what_a_file_says() {
         let values = json!({"robots": robots, "urls": urls, "agents": [agent]});
         let answer = answered("check", &values);
         assert_eq!(&checked, answer.as_array().unwrap(), "{values}");
+    }
+}
+
+/// A URL with white space around it, and URLs that a client sends in another form.
+#[test]
+fn what_a_url_becomes() {
+    let folder = Folder::new();
+    let file = folder.0.join("robots.txt");
+    let robots = "User-agent: *\nDisallow: /a\n";
+    fs::write(&file, robots).unwrap();
+    for url in [" /a ", "/ä", " /%c3%a4", "/a/../b", "https://shop.example/a b"] {
+        let args = ["check", "--robots", file.to_str().unwrap(), "--format", "json", "--", url];
+        let [of_command] =
+            <[Value; 1]>::try_from(json_answers(&maycrawl(&args, b"").stdout)).unwrap();
+        let of_room = &answered("check", &json!({"robots": robots, "urls": [url]}))[0];
+        for key in ["requested", "url_escaped", "decision"] {
+            assert_eq!(of_command.get(key), of_room.get(key), "{key} of {url:?}");
+        }
     }
 }
