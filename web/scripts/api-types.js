@@ -1,6 +1,7 @@
 /**
- * Writes the types of the service's requests and responses from its OpenAPI document into src/api-types.ts:
- * node scripts/api-types.js; with --check it only says whether the file is up to date.
+ * Writes the types of the service's requests and responses from its OpenAPI document into src/api-types.ts, and those of
+ * the answers that the npm package gives too into its answers.d.ts: node scripts/api-types.js; with --check it only says
+ * whether the files are up to date. The types of Python are written by scripts/answer-types of the repository.
  *
  * openapi-typescript does the same with the interface of TypeScript 5, which TypeScript 7 does not have.
  */
@@ -9,6 +10,19 @@ import { resolve } from "node:path";
 
 const DOCUMENT = resolve(import.meta.dirname, "../../docs/public-api/openapi.json");
 const TYPES = resolve(import.meta.dirname, "../src/api-types.ts");
+const NPM_TYPES = resolve(import.meta.dirname, "../../bindings/wasm/npm/answers.d.ts");
+/** What the npm package answers. */
+const NPM_ANSWERS = [
+  "ChangeAnswer",
+  "ComposeResponse",
+  "DraftCheckResponse",
+  "ExpectationAnswer",
+  "FixEffect",
+  "ParsedRobotsTxt",
+  "RecipeInfo",
+  "Severity",
+  "UseAnswer",
+];
 const PRIMITIVES = {
   boolean: "boolean",
   integer: "number",
@@ -67,21 +81,38 @@ function comment(schema, indent) {
   return text ? `${indent}/** ${text} */\n` : "";
 }
 
-function generated() {
-  const document = JSON.parse(readFileSync(DOCUMENT, "utf8"));
-  const schemas = Object.entries(document.components.schemas);
-  const types = schemas.map(
-    ([name, schema]) => `\n${comment(schema, "")}export type ${name} = ${typeOf(schema, "")};\n`,
-  );
+/** The names of these schemas, and of all that they are made of. */
+function withParts(schemas, names) {
+  const found = new Set();
+  const add = (name) => {
+    if (found.has(name)) return;
+    found.add(name);
+    const parts = JSON.stringify(schemas[name]).matchAll(/"#\/components\/schemas\/(\w+)"/g);
+    for (const [, part] of parts) add(part);
+  };
+  names.forEach(add);
+  return found;
+}
+
+/** The types of these schemas, in the order of the document. */
+function generated(schemas, names) {
+  const types = Object.entries(schemas)
+    .filter(([name]) => names.has(name))
+    .map(
+      ([name, schema]) => `\n${comment(schema, "")}export type ${name} = ${typeOf(schema, "")};\n`,
+    );
   return `// Generated from docs/public-api/openapi.json by scripts/api-types.js. Do not edit.\n${types.join("")}`;
 }
 
-const types = generated();
-if (process.argv[2] === "--check") {
-  if (readFileSync(TYPES, "utf8") !== types) {
-    console.error("web/src/api-types.ts is out of date; write it with: npm --prefix web run types");
+const { schemas } = JSON.parse(readFileSync(DOCUMENT, "utf8")).components;
+for (const [file, names] of [
+  [TYPES, new Set(Object.keys(schemas))],
+  [NPM_TYPES, withParts(schemas, NPM_ANSWERS)],
+]) {
+  const types = generated(schemas, names);
+  if (process.argv[2] !== "--check") writeFileSync(file, types);
+  else if (readFileSync(file, "utf8") !== types) {
+    console.error(`${file} is out of date; write it with: npm --prefix web run types`);
     process.exitCode = 1;
   }
-} else {
-  writeFileSync(TYPES, types);
 }

@@ -1,10 +1,10 @@
 import type {
   ChangeAnswer,
-  CheckAnswer,
-  ComposedFile,
+  ComposeResponse,
+  DraftCheckResponse,
   ExpectationAnswer,
   FixEffect,
-  ParsedFile,
+  ParsedRobotsTxt,
   RecipeInfo,
   Severity,
   UseAnswer,
@@ -154,9 +154,9 @@ export class RobotsTxt<T extends Content = Content> extends Checked<T> {
   decide(crawlers: CrawlerList | Iterable<string>, urls: UrlList | Iterable<string | URL>): Decisions;
   ask(question: Question): string;
   /** `maycrawl check --format json`: an answer for each URL and crawler. */
-  answers(agents: Many, urls: Urls, options?: { explain?: boolean }): (CheckAnswer | RefusedUrl)[];
+  answers(agents: Many, urls: Urls, options?: { explain?: boolean }): (DraftCheckResponse | RefusedUrl)[];
   /** `check --explain`: the answer with every group and rule, and what became of it. */
-  why(agent: string, url: string | URL): CheckAnswer;
+  why(agent: string, url: string | URL): DraftCheckResponse;
   /** The same as text. */
   explain(agent: string, url: string | URL): string;
   /** `lint`. `name` is that of the file in the answer. */
@@ -170,7 +170,7 @@ export class RobotsTxt<T extends Content = Content> extends Checked<T> {
   /** `check --use`. */
   uses(agents: Many, urls: Urls, uses: Many): (UseAnswer | RefusedUrl)[];
   /** `parse`: groups, rules, sitemaps and other lines. */
-  parsed(): ParsedFile;
+  parsed(): ParsedRobotsTxt;
   /** `fmt`. */
   format(): Changed<T>;
   /** `minimise`: the same verdicts with fewer lines. */
@@ -178,13 +178,13 @@ export class RobotsTxt<T extends Content = Content> extends Checked<T> {
   /** `minimise --list`: the lines that are not needed. */
   needless(options?: { under?: number | null }): MinimiseAnswer;
   /** This file with recipes such as `directory=/calendar/` added, proved for every known crawler. */
-  add(recipes: Many, sitemaps?: Many): ComposedFile;
+  add(recipes: Many, sitemaps?: Many): ComposeResponse;
 }
 
 /** The recipes, the most common first. */
 export function recipes(): RecipeInfo[];
 /** `new`: a file from recipes. */
-export function compose(recipes: Many, sitemaps?: Many): ComposedFile;
+export function compose(recipes: Many, sitemaps?: Many): ComposeResponse;
 /** The table of known crawlers. */
 export function knownCrawlers(): KnownCrawler[];
 /** All lints. */
