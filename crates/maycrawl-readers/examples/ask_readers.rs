@@ -145,7 +145,7 @@ fn paths(files: usize) -> Result<(), Failure> {
         println!("{}", json!({ "file": text, "asks": asks }));
     }
     eprintln!(
-        "{disagreements} disagreements, {undecided} pairs of rules undecided, {not_compared} names not compared"
+        "{disagreements} disagreements, {undecided} pairs of readers undecided, {not_compared} names not compared"
     );
     Ok(())
 }

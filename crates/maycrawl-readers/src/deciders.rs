@@ -5,42 +5,32 @@ use alloc::collections::btree_map::Entry;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use maycrawl::internals::escape::is_unreserved;
 use maycrawl_effects::internals::Automaton;
 
 use super::ReadFile;
 use super::axes::{Precedence, RobotsTxtItself};
-use super::forms::{self, Form};
+use super::forms::Form;
 use super::groups::{Group, Rule};
-use super::letters::Letter;
 use super::machine::Machine;
 use super::patterns::{Comparison, Pattern};
-use super::search::Formed;
 
 /// The machines of all readers. Rules of several readers that are the same share one.
 #[derive(Default)]
 pub(super) struct Machines {
-    all: Vec<Formed<Machine>>,
-    starts: Vec<Vec<u8>>,
+    all: Vec<(Form, Machine)>,
     numbers: BTreeMap<(u8, Comparison, Vec<u8>), usize>,
     exempt: Option<[usize; 3]>,
 }
 
 impl Machines {
-    pub(super) fn get(&self, number: usize) -> Formed<&Machine> {
-        let Formed { form, machine } = &self.all[number];
-        Formed { form: *form, machine }
+    /// A machine, and the form of the paths that it reads.
+    pub(super) fn get(&self, number: usize) -> (Form, &Machine) {
+        let (form, machine) = &self.all[number];
+        (*form, machine)
     }
 
-    /// What each path begins with that the machine matches, if all escapes of it are decoded and slashes that follow
-    /// each other are one.
-    pub(super) fn start(&self, number: usize) -> &[u8] {
-        &self.starts[number]
-    }
-
-    fn add(&mut self, form: Form, machine: Machine, start: Vec<u8>) -> usize {
-        self.all.push(Formed { form, machine });
-        self.starts.push(start);
+    fn add(&mut self, form: Form, machine: Machine) -> usize {
+        self.all.push((form, machine));
         self.all.len() - 1
     }
 
@@ -51,7 +41,7 @@ impl Machines {
             return Some(*known.get());
         }
         let machine = Machine::of(pattern)?;
-        let number = self.add(form, machine, start_of(pattern));
+        let number = self.add(form, machine);
         self.numbers.insert(key, number);
         Some(number)
     }
@@ -65,7 +55,7 @@ impl Machines {
                 let alone = Machine::Automaton(Automaton::from_text(path, true));
                 let query = Machine::Automaton(Automaton::from_text(b"/robots.txt?", false));
                 let all = [alone, query, Machine::Parameters];
-                let all = all.map(|one| self.add(Form::Sent, one, path.to_vec()));
+                let all = all.map(|one| self.add(Form::Sent, one));
                 *self.exempt.insert(all)
             }
         };
@@ -75,19 +65,6 @@ impl Machines {
             RobotsTxtItself::AllowedWithQuery => Vec::from([alone, query, parameters]),
         }
     }
-}
-
-/// The longest beginning of a pattern in which every reader's form is plain.
-fn start_of(pattern: &Pattern) -> Vec<u8> {
-    let mut start: Vec<u8> = Vec::new();
-    for &byte in &pattern.bytes {
-        match byte {
-            b'/' if start.last() == Some(&b'/') => {}
-            byte if byte == b'/' || is_unreserved(byte) => start.push(byte),
-            _ => break,
-        }
-    }
-    start
 }
 
 /// A rule that may decide.
@@ -150,39 +127,4 @@ fn in_order<'f>(rules: impl Iterator<Item = &'f Rule>, precedence: Precedence) -
         }
     }
     rules
-}
-
-/// A path in the forms of the readers, each made once.
-pub(super) struct Spelled<'p> {
-    letters: &'p [Letter],
-    forms: Vec<(Form, Vec<u8>)>,
-}
-
-impl<'p> Spelled<'p> {
-    pub(super) fn new(letters: &'p [Letter]) -> Self {
-        Self { letters, forms: Vec::new() }
-    }
-
-    fn in_form(&mut self, form: Form) -> &[u8] {
-        let at = self.forms.iter().position(|(known, _)| *known == form).unwrap_or_else(|| {
-            let (mut state, mut bytes) = (forms::State::default(), Vec::new());
-            self.letters.iter().for_each(|&letter| form.read(&mut state, letter, &mut bytes));
-            form.end(state, &mut bytes);
-            self.forms.push((form, bytes));
-            self.forms.len() - 1
-        });
-        &self.forms[at].1
-    }
-
-    /// The index of the first of the deciders that matches.
-    pub(super) fn winner(
-        &mut self,
-        deciders: &[Decider<'_>],
-        machines: &Machines,
-    ) -> Option<usize> {
-        deciders.iter().position(|decider| {
-            let Formed { form, machine } = machines.get(decider.machine);
-            machine.matches(self.in_form(form))
-        })
-    }
 }

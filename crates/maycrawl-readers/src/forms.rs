@@ -4,8 +4,8 @@
 //! all paths at once, so here a form is a machine: it reads a letter, writes bytes, and remembers little ([`State`]). A
 //! test holds both to each other.
 //!
-//! What a machine has to remember: the bytes of a character of UTF-8 that is not complete yet; a `?`, `;` or `#` that
-//! is dropped if nothing follows it; in which part of a URL it is; and that a slash came before.
+//! What a machine has to remember: a `?`, `;` or `#` that is dropped if nothing follows it; in which part of a URL it
+//! is; and that a slash came before. Letters say which bytes are a character of UTF-8, so nothing is written late.
 
 use alloc::vec::Vec;
 
@@ -37,9 +37,6 @@ pub(super) enum Form {
 /// What a form has to remember of a path. O(1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct State {
-    /// The beginning of a character.
-    pending: [u8; 3],
-    pending_len: u8,
     part: Part,
     slash: Slash,
 }
@@ -98,63 +95,16 @@ const SLASHES: [Slash; 8] = [
 ];
 
 impl State {
-    /// The state as two words.
-    pub(super) fn words(self) -> [u32; 2] {
-        let [a, b, c] = self.pending;
-        let rest = u32::from(self.pending_len) << 8 | (self.part as u32) << 4 | self.slash as u32;
-        [u32::from_be_bytes([0, a, b, c]), rest]
+    /// The state as a word.
+    pub(super) const fn word(self) -> u32 {
+        (self.part as u32) << 4 | self.slash as u32
     }
 
-    /// The state of some [`words`](Self::words).
-    pub(super) fn of_words([pending, rest]: [u32; 2]) -> Self {
-        let [_, a, b, c] = pending.to_be_bytes();
+    /// The state of a [`word`](Self::word).
+    pub(super) fn of_word(word: u32) -> Self {
         Self {
-            pending: [a, b, c],
-            pending_len: (rest >> 8) as u8,
-            part: PARTS.get((rest >> 4 & 15) as usize).copied().unwrap_or_default(),
-            slash: SLASHES.get((rest & 15) as usize).copied().unwrap_or_default(),
-        }
-    }
-
-    /// Reads a byte of a text in UTF-8, and calls `each` with what is decided of it: bad UTF-8 becomes U+FFFD.
-    fn decode(&mut self, byte: u8, mut each: impl FnMut(&mut Self, u8)) {
-        let length = usize::from(self.pending_len);
-        if length > 0 {
-            let mut text = [0; 4];
-            text[..length].copy_from_slice(&self.pending[..length]);
-            text[length] = byte;
-            match core::str::from_utf8(&text[..=length]) {
-                Ok(_) => {
-                    self.clear_pending();
-                    return text[..=length].iter().for_each(|&byte| each(self, byte));
-                }
-                Err(error) if error.error_len().is_none() => return self.keep(byte),
-                Err(_) => self.end_of_text(&mut each),
-            }
-        }
-        match byte {
-            0..=0x7f => each(self, byte),
-            0xc2..=0xf4 => self.keep(byte),
-            _ => "\u{fffd}".bytes().for_each(|byte| each(self, byte)),
-        }
-    }
-
-    fn keep(&mut self, byte: u8) {
-        if let Some(place) = self.pending.get_mut(usize::from(self.pending_len)) {
-            *place = byte;
-            self.pending_len += 1;
-        }
-    }
-
-    fn clear_pending(&mut self) {
-        (self.pending, self.pending_len) = ([0; 3], 0);
-    }
-
-    /// What is left of a character is none.
-    fn end_of_text(&mut self, mut each: impl FnMut(&mut Self, u8)) {
-        if self.pending_len > 0 {
-            self.clear_pending();
-            "\u{fffd}".bytes().for_each(|byte| each(self, byte));
+            part: PARTS.get((word >> 4) as usize).copied().unwrap_or_default(),
+            slash: SLASHES.get((word & 15) as usize).copied().unwrap_or_default(),
         }
     }
 
@@ -274,7 +224,9 @@ impl Form {
             Self::UnreservedDecoded => {
                 let (byte, is_escaped) = match letter {
                     Letter::Plain(byte) => (byte, matches!(byte, b'%' | b'*' | b'$')),
-                    Letter::Escape(byte) => (byte, !is_unreserved(byte)),
+                    Letter::Escape(byte) | Letter::Broken(byte) | Letter::Rest(byte) => {
+                        (byte, !is_unreserved(byte))
+                    }
                 };
                 escape::push(out, byte, is_escaped);
             }
@@ -288,47 +240,24 @@ impl Form {
                     letter.spelled(|byte| out.push(byte));
                 }
             },
-            Self::Requoted => Self::decoded(state, letter, b"/%", |_, byte| requote(out, byte)),
-            Self::OneSlash => Self::decoded(state, letter, b"", |state, byte| {
+            Self::Requoted => Self::decoded(letter, b"/%", |byte| requote(out, byte)),
+            Self::OneSlash => Self::decoded(letter, b"", |byte| {
                 state.one_slash(byte, |byte| out.push(byte));
             }),
-            Self::Urllib(two) => Self::decoded(state, letter, b"", |state, byte| {
+            Self::Urllib(two) => Self::decoded(letter, b"", |byte| {
                 state.rejoin(byte, two, |byte| quote(out, byte));
             }),
             Self::DecodedButSlash(two) => Self::but_slash(state, letter, two, out),
         }
     }
 
-    /// The path ends: adds what is left of it to `out`. Delimiters that nothing follows are dropped.
-    pub(super) fn end(self, mut state: State, out: &mut Vec<u8>) {
-        match self {
-            Self::Requoted => state.end_of_text(|_, byte| requote(out, byte)),
-            Self::OneSlash => {
-                state.end_of_text(|state, byte| state.one_slash(byte, |byte| out.push(byte)));
-            }
-            Self::Urllib(two) => state.end_of_text(|state, byte| {
-                state.rejoin(byte, two, |byte| quote(out, byte));
-            }),
-            Self::DecodedButSlash(_) => state.end_of_text(|_, byte| out.push(byte)),
-            Self::Sent
-            | Self::UnreservedDecoded
-            | Self::WithoutFinalQuestionMark
-            | Self::PerlUri => {}
-        }
-    }
-
     /// Decodes a letter; escapes of `kept` stay.
-    fn decoded(
-        state: &mut State,
-        letter: Letter,
-        kept: &[u8],
-        mut each: impl FnMut(&mut State, u8),
-    ) {
+    fn decoded(letter: Letter, kept: &[u8], mut each: impl FnMut(u8)) {
         match letter {
-            Letter::Escape(byte) if kept.contains(&byte) => {
-                letter.spelled(|byte| state.decode(byte, &mut each));
-            }
-            Letter::Plain(byte) | Letter::Escape(byte) => state.decode(byte, each),
+            Letter::Escape(byte) if kept.contains(&byte) => letter.spelled(each),
+            Letter::Plain(byte) | Letter::Escape(byte) => each(byte),
+            Letter::Broken(_) => "\u{fffd}".bytes().for_each(each),
+            Letter::Rest(_) => {}
         }
     }
 
@@ -337,17 +266,15 @@ impl Form {
         // An escape is none of the delimiters.
         let sent = match letter {
             Letter::Plain(byte) => byte,
-            Letter::Escape(_) => b'%',
+            _ => b'%',
         };
-        let mut joined = *state;
-        joined.rejoin(sent, two, |byte| {
+        state.rejoin(sent, two, |byte| {
             let letter = if byte == b'%' { letter } else { Letter::Plain(byte) };
-            Self::decoded(state, letter, b"/", |_, byte| match byte {
+            Self::decoded(letter, b"/", |byte| match byte {
                 b'\n' => out.extend_from_slice(b"%2F"),
                 byte => out.push(byte),
             });
         });
-        state.part = joined.part;
     }
 }
 
@@ -420,9 +347,8 @@ mod tests {
                 let (mut state, mut out) = (State::default(), Vec::new());
                 for letter in letters_of(path.as_bytes()) {
                     form.read(&mut state, letter, &mut out);
-                    assert_eq!(State::of_words(state.words()), state);
+                    assert_eq!(State::of_word(state.word()), state);
                 }
-                form.end(state, &mut out);
                 let whole = patterns::normal_path(path.as_bytes(), reader.axes.escapes);
                 let shown = |bytes: &[u8]| bytes.escape_ascii().to_string();
                 assert_eq!(shown(&out), shown(&whole), "{} {path:?}", reader.name);

@@ -25,7 +25,8 @@
 //! assert_eq!((python.is_allowed, python.line), (true, Some(2)));
 //! ```
 //!
-//! [`disagreements`] finds every place where readers disagree on a file, for all paths.
+//! [`disagreements`] finds every place where readers disagree on a file, for all paths, and [`reader_changes`] what an
+//! edit changes for each of them.
 //!
 //! # Cost
 //!
@@ -41,6 +42,8 @@ extern crate alloc;
 
 mod alphabet;
 mod axes;
+mod changes;
+mod comparison;
 mod deciders;
 mod disagreement;
 mod forms;
@@ -51,10 +54,10 @@ mod lines;
 mod machine;
 mod patterns;
 mod perl_uri;
+mod product;
 mod python_url;
 mod reasons;
 mod regions;
-mod search;
 #[cfg(test)]
 mod suite;
 mod table;
@@ -64,6 +67,7 @@ use core::cmp::Reverse;
 use core::fmt;
 
 use axes::{Axes, Precedence};
+pub use changes::{ChangedAnswer, ReaderChange, ReaderChanges, names, reader_changes};
 pub use disagreement::{Disagreements, disagreements};
 use groups::{Group, Rule};
 pub use regions::{AxisValues, Disagreement, ReaderLine, Reason, UNNAMED};
@@ -105,7 +109,7 @@ pub struct ReadFile {
 }
 
 /// What a [`Reader`] answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub struct ReaderAnswer {
     /// The crawler may fetch the URL.

@@ -44,12 +44,6 @@ pub struct Disagreement {
     pub reasons: Vec<Reason>,
 }
 
-/// Whether a reader allows, its name, and its line.
-type DecidingLine = (bool, &'static str, Option<u32>);
-
-/// The shortest path, and how each reader decides it.
-pub(super) type Key = (String, Vec<DecidingLine>);
-
 impl Disagreement {
     /// The name that was asked about.
     pub(super) fn asked(&self) -> &str {
@@ -63,17 +57,6 @@ impl Disagreement {
         } else {
             (&self.allowing, &self.disallowing)
         }
-    }
-
-    /// The lines by which the readers decide, those that allow first.
-    pub(super) fn lines(&self) -> Vec<DecidingLine> {
-        let side = |allows| move |it: &ReaderLine| (allows, it.reader.name(), it.line);
-        let allowing = self.allowing.iter().map(side(true));
-        allowing.chain(self.disallowing.iter().map(side(false))).collect()
-    }
-
-    pub(super) fn key(&self) -> Key {
-        (self.shortest.clone(), self.lines())
     }
 
     pub(super) fn allows(&self, reader: &Reader) -> bool {

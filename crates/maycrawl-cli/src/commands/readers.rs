@@ -1,12 +1,12 @@
 //! `maycrawl readers`: where other programs disagree on a file.
 
-use std::collections::BTreeSet;
-
 use maycrawl::line::Lines;
-use maycrawl::{Decision, Printable, Profile, RobotsTxt};
+use maycrawl::{Decision, Printable, Profile};
 use maycrawl_effects::{Budget, Paths, PathsKind};
 use maycrawl_language::Language;
-use maycrawl_readers::{Disagreement, Disagreements, Reader, ReaderLine, UNNAMED, disagreements};
+use maycrawl_readers::{
+    Disagreement, Disagreements, Reader, ReaderLine, UNNAMED, disagreements, names,
+};
 use serde::Serialize;
 
 use crate::answer::{Answer, AnswerWords};
@@ -25,16 +25,16 @@ const MAX_NAMES: usize = 1000;
 /// Paths that are shown of disagreements with the same readers and reasons.
 const MAX_PATHS: usize = 3;
 
-/// Five seconds or so, if a file needs them: all readers are compared in pairs.
+/// Some seconds, if a file needs them: the readers are compared with the first one.
 const STEPS: u64 = 1_000_000_000;
 
 pub(crate) fn run(args: &CompareReaders, output: &mut Output) -> Result<Exit, Failure> {
     input::say_if_terminal(&args.robots, output);
     let file = RobotsInput::read(&args.robots)?;
     // For its warnings: the file may be a page of HTML. The programs read a file of any size.
-    let robots = file.parse(Profile::GOOGLE.verbatim(), &args.suspicious, output)?;
+    file.parse(Profile::GOOGLE.verbatim(), &args.suspicious, output)?;
     let names = if args.agents.is_empty() {
-        names(&robots)
+        names(&[&file.bytes])
     } else {
         let crawlers = agent_arg::crawlers(&args.agents, output)?;
         crawlers.iter().map(|crawler| crawler.token().to_owned()).collect()
@@ -56,15 +56,6 @@ pub(crate) fn run(args: &CompareReaders, output: &mut Output) -> Result<Exit, Fa
         (true, true) => Exit::Done,
         (true, false) => Exit::Unanswered,
     })
-}
-
-/// The names of the file, and one for all others.
-fn names(robots: &RobotsTxt<'_>) -> Vec<String> {
-    let mut seen = BTreeSet::new();
-    let names = robots.groups().flat_map(|group| group.agents());
-    let names = names.map(|agent| String::from_utf8_lossy(agent.value).into_owned());
-    let named = names.filter(|name| name != "*" && seen.insert(name.to_lowercase()));
-    std::iter::once(UNNAMED.to_owned()).chain(named).collect()
 }
 
 /// What is needed to show a file.

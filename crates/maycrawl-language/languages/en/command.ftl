@@ -32,7 +32,7 @@ readers-found = { $count ->
    *[other] { $count } disagreements
 } of { $readers } programs; --format json has all of them
 readers-agree = { $readers } programs give one answer for every path
-readers-undecided = { $count } pairs of rules were not decided, because the budget of steps is spent
+readers-undecided = { $count } programs were not compared for all paths, because the budget of steps is spent
 readers-names = { $count ->
     [one] 1 crawler was not compared: the file has too many names or rules
    *[other] { $count } crawlers were not compared: the file has too many names or rules

@@ -26,7 +26,7 @@ readers-found = { $count ->
    *[other] { $count } erimielisyyttä
 }, ohjelmia { $readers }; --format json sisältää kaikki
 readers-agree = { $readers } ohjelmaa antaa jokaiselle polulle saman vastauksen
-readers-undecided = { $count } sääntöparia jäi ratkaisematta, koska askelten budjetti on käytetty
+readers-undecided = { $count } ohjelmaa jäi vertaamatta kaikilla poluilla, koska askelten budjetti on käytetty
 readers-names = { $count ->
     [one] 1 indeksointirobottia ei verrattu: tiedostossa on liikaa nimiä tai sääntöjä
    *[other] { $count } indeksointirobottia ei verrattu: tiedostossa on liikaa nimiä tai sääntöjä

@@ -23,7 +23,7 @@ json-names-crawlers = --format json menyebutkan setiap crawler.
 
 readers-found = { $count } perbedaan di antara { $readers } program; --format json memuat semuanya
 readers-agree = { $readers } program memberi satu jawaban untuk setiap jalur
-readers-undecided = { $count } pasang aturan belum diputuskan karena anggaran langkah habis
+readers-undecided = { $count } program belum dibandingkan untuk semua jalur karena anggaran langkah habis
 readers-names = { $count } crawler tidak dibandingkan: berkas memuat terlalu banyak nama atau aturan
 readers-no-rule = { $readers }: tanpa aturan
 readers-why = { $readers } dan { $other }: { $axis }

@@ -23,7 +23,7 @@ json-names-crawlers = --format json แสดงชื่อโปรแกร�
 
 readers-found = ต่างกัน { $count } รายการใน { $readers } โปรแกรม; --format json มีทั้งหมด
 readers-agree = { $readers } โปรแกรมให้คำตอบเดียวกันสำหรับทุกเส้นทาง
-readers-undecided = ยังตัดสินกฎ { $count } คู่ไม่ได้ เพราะใช้งบประมาณขั้นตอนหมดแล้ว
+readers-undecided = ยังเปรียบเทียบ { $count } โปรแกรมไม่ครบทุกเส้นทาง เพราะใช้งบประมาณขั้นตอนหมดแล้ว
 readers-names = โปรแกรมรวบรวมข้อมูล { $count } ตัวไม่ได้รับการเปรียบเทียบ เพราะไฟล์มีชื่อหรือกฎมากเกินไป
 readers-no-rule = { $readers }: ไม่มีกฎ
 readers-why = { $readers } กับ { $other }: { $axis }

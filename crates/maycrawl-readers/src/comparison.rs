@@ -1,0 +1,366 @@
+//! Files as readers have read them, compared in pairs for all paths.
+//!
+//! A *place* is what the readers decide of some paths, each by its line. It counts if the two readings of some pair give
+//! different answers there. [`product`](super::product) finds every place with a shortest path, and what it finds is
+//! asked of [`ReadFile::decide`]: so every place is one, and what is not found does not exist or is counted.
+
+use alloc::borrow::ToOwned as _;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
+use maycrawl::as_written;
+use maycrawl_effects::internals::likely_path;
+use maycrawl_effects::{Budget, Paths};
+
+use super::deciders::{self, Decider, Machines};
+use super::groups::Group;
+use super::product::{self, Reading, Region};
+use super::{ReadFile, ReaderAnswer, letters};
+
+/// Paths that the files decide by these lines.
+pub(super) struct Place {
+    /// The crawlers, of those that were asked about.
+    pub(super) crawlers: Vec<String>,
+    /// The answer of each file.
+    pub(super) answers: Vec<ReaderAnswer>,
+    pub(super) shortest: String,
+    /// A path that looks like one of a real site.
+    pub(super) example: Option<String>,
+    /// The paths of the longest of the rules that decide.
+    pub(super) paths: Paths,
+}
+
+/// All places.
+#[derive(Default)]
+pub(super) struct Places {
+    pub(super) found: Vec<Place>,
+    /// Pairs that were not compared for all paths, counted once for each class of crawlers.
+    pub(super) undecided: u64,
+    /// The numbers of these pairs.
+    pub(super) open: BTreeSet<usize>,
+    /// Crawlers for which nothing was compared.
+    pub(super) names_not_compared: usize,
+}
+
+/// Every place where the two files of a pair give different answers to one of the crawlers. A pair is two numbers of
+/// files.
+pub(super) fn places(
+    read: &[ReadFile],
+    pairs: &[[usize; 2]],
+    crawlers: &[&str],
+    budget: &mut Budget<'_>,
+) -> Places {
+    let (mut places, mut machines) = (Places::default(), Machines::default());
+    // Names alone decide nothing, so they get no more than half.
+    let half = budget.steps() / 2;
+    let (classes, beyond) = budget.with_at_most(half, |budget| classes(read, crawlers, budget));
+    places.names_not_compared += beyond;
+    let mut room = MAX_RULES;
+    let kinds = classes.iter().map(|class| {
+        room = room.checked_sub(class.rules())?;
+        let is_paid = budget.take(class.steps_of_machines());
+        is_paid.then(|| kinds(read, &class.chosen, &mut machines))
+    });
+    let kinds: Vec<_> = kinds.collect();
+    let comparisons = classes.iter().zip(kinds).filter_map(|(class, kinds)| match kinds {
+        Some(kinds) => Some(Comparison::new(read, class, pairs, kinds)),
+        None => {
+            places.names_not_compared += class.crawlers.len();
+            None
+        }
+    });
+    let mut comparisons: Vec<_> = comparisons.collect();
+    let mut readings =
+        Readings { machines: &machines, made: BTreeMap::new(), known: BTreeMap::new() };
+    // The hard pairs of one crawler do not come before the easy ones of another.
+    for most in STEPS {
+        comparisons.iter_mut().for_each(|it| it.run(most, &mut readings, budget));
+    }
+    let mut known = BTreeMap::new();
+    for comparison in comparisons {
+        places.undecided += comparison.open.len() as u64;
+        let kinds = pairs.iter().map(|pair| pair.map(|file| comparison.kind_of(file)));
+        let open = kinds.enumerate().filter(|(_, kinds)| comparison.open.contains(kinds));
+        places.open.extend(open.map(|(number, _)| number));
+        let mut found = comparison.found;
+        // An index page and its directory are two patterns of one rule. The shortest path of both is told.
+        found.sort_by(|a, b| (&a.answers, a.shortest.len()).cmp(&(&b.answers, b.shortest.len())));
+        found.dedup_by(|later, earlier| later.answers == earlier.answers);
+        for one in found {
+            add(&mut places.found, &mut known, one);
+        }
+    }
+    places
+}
+
+/// Adds a place. The same one for another class of crawlers is one.
+fn add(all: &mut Vec<Place>, known: &mut BTreeMap<(String, Vec<ReaderAnswer>), usize>, one: Place) {
+    match known.get(&(one.shortest.clone(), one.answers.clone())) {
+        Some(&at) => all[at].crawlers.extend(one.crawlers),
+        None => {
+            known.insert((one.shortest.clone(), one.answers.clone()), all.len());
+            all.push(one);
+        }
+    }
+}
+
+/// The groups that each file has for a crawler.
+type Chosen<'f> = Vec<Vec<&'f Group>>;
+
+/// Crawlers for which each file has the same groups.
+struct Class<'f, 'c> {
+    chosen: Chosen<'f>,
+    crawlers: Vec<&'c str>,
+}
+
+impl Class<'_, '_> {
+    /// The rules of all files.
+    fn rules(&self) -> usize {
+        self.chosen.iter().flatten().map(|group| group.rules.len()).sum()
+    }
+
+    fn steps_of_machines(&self) -> u64 {
+        let rules = self.chosen.iter().flatten().flat_map(|group| &group.rules);
+        rules.map(|rule| STEPS_OF_A_RULE + 2 * rule.written.len() as u64).sum()
+    }
+}
+
+/// The crawlers, those together for which each file has the same groups, and the number of those for which the budget
+/// does not suffice.
+fn classes<'f, 'c>(
+    read: &'f [ReadFile],
+    crawlers: &[&'c str],
+    budget: &mut Budget<'_>,
+) -> (Vec<Class<'f, 'c>>, usize) {
+    let mut classes: BTreeMap<Vec<Vec<*const Group>>, Class<'f, 'c>> = BTreeMap::new();
+    let mut beyond = 0;
+    let names = read.iter().flat_map(|file| &file.groups).flat_map(|group| &group.names);
+    let steps = 1 + names.map(|name| STEPS_OF_A_NAME + name.len() as u64 / 2).sum::<u64>();
+    for &crawler in crawlers {
+        if !budget.take(steps) {
+            beyond += 1;
+            continue;
+        }
+        let chosen: Chosen<'f> = read.iter().map(|file| file.chosen(crawler)).collect();
+        let pointers = |groups: &Vec<&'f Group>| {
+            groups.iter().map(|&group| core::ptr::from_ref(group)).collect()
+        };
+        let key = chosen.iter().map(pointers).collect();
+        let class = classes.entry(key).or_insert(Class { chosen, crawlers: Vec::new() });
+        class.crawlers.push(crawler);
+    }
+    let mut classes: Vec<_> = classes.into_values().collect();
+    // In the order of the question, so that the answer does not depend on addresses.
+    classes.sort_by_key(|class| crawlers.iter().position(|name| *name == class.crawlers[0]));
+    (classes, beyond)
+}
+
+/// The steps of comparing a name of the file with that of a crawler.
+const STEPS_OF_A_NAME: u64 = 4;
+
+/// The steps of comparing a rule with a path, as its reader does.
+const STEPS_OF_A_MATCH: u64 = 2;
+
+/// The steps of making a decider of a rule.
+const STEPS_OF_A_RULE: u64 = 100;
+
+/// The rules of all files for all crawlers. With names that share groups there can be many more than in the file, and
+/// each needs about 80 bytes.
+const MAX_RULES: usize = 1_000_000;
+
+/// The steps that one pair may take at first, and what those may take that need more.
+const STEPS: [u64; 3] = [2_000_000, 20_000_000, u64::MAX];
+
+/// Files that have the same deciders.
+struct Kind<'f> {
+    deciders: Vec<Decider<'f>>,
+    key: ReadingKey,
+    files: Vec<usize>,
+}
+
+/// The machines of a reading, and whether each allows: what decides its answers, without their lines.
+type ReadingKey = Vec<(usize, bool)>;
+
+/// The kinds of files for one class of crawlers.
+fn kinds<'f>(read: &[ReadFile], chosen: &Chosen<'f>, machines: &mut Machines) -> Vec<Kind<'f>> {
+    let mut kinds: Vec<Kind<'f>> = Vec::new();
+    for (index, (file, chosen)) in read.iter().zip(chosen).enumerate() {
+        let deciders = deciders::of(file, chosen, machines);
+        match kinds.iter_mut().find(|kind| kind.deciders == deciders) {
+            Some(kind) => kind.files.push(index),
+            None => {
+                let key = deciders.iter().map(|it| (it.machine, it.allows)).collect();
+                kinds.push(Kind { deciders, key, files: Vec::from([index]) });
+            }
+        }
+    }
+    kinds
+}
+
+/// Readings and what was found of them. Crawlers share many, and so do the two sides of a change.
+struct Readings<'m> {
+    machines: &'m Machines,
+    made: BTreeMap<ReadingKey, Reading<'m>>,
+    known: BTreeMap<[ReadingKey; 2], Vec<Region>>,
+}
+
+/// The most words of all automata that are kept: 64 MB.
+const MAX_KEPT: usize = 16 << 20;
+
+impl Readings<'_> {
+    /// The pairs of deciders of two kinds that give different answers to some path, and whether these are all.
+    fn regions(&mut self, kinds: [&Kind<'_>; 2], budget: &mut Budget<'_>) -> (Vec<Region>, bool) {
+        let keys = kinds.map(|kind| kind.key.clone());
+        if let Some(regions) = self.known.get(&keys) {
+            let is_paid = budget.take(1 + 8 * regions.len() as u64);
+            return (if is_paid { regions.clone() } else { Vec::new() }, is_paid);
+        }
+        let [mut first, mut second] = kinds.map(|kind| {
+            let made = self.made.remove(&kind.key);
+            made.unwrap_or_else(|| Reading::new(&kind.deciders, self.machines))
+        });
+        let (regions, is_complete) = product::compare(&mut first, &mut second, budget);
+        if self.made.values().map(Reading::size).sum::<usize>() > MAX_KEPT {
+            self.made.clear();
+        }
+        let [of_first, of_second] = keys.clone();
+        self.made.insert(of_first, first);
+        self.made.insert(of_second, second);
+        if is_complete {
+            self.known.insert(keys, regions.clone());
+        }
+        (regions, is_complete)
+    }
+}
+
+/// The files, for one class of crawlers.
+struct Comparison<'f, 'c> {
+    read: &'f [ReadFile],
+    class: &'f Class<'f, 'c>,
+    /// The steps of asking all readers about a path.
+    steps: u64,
+    kinds: Vec<Kind<'f>>,
+    /// The pairs of kinds that are not compared for all paths yet.
+    open: Vec<[usize; 2]>,
+    /// Pairs of kinds with a decider of each that a place shows.
+    told: BTreeSet<([usize; 2], [ReaderAnswer; 2])>,
+    found: Vec<Place>,
+}
+
+impl<'f, 'c> Comparison<'f, 'c> {
+    fn new(
+        read: &'f [ReadFile],
+        class: &'f Class<'f, 'c>,
+        pairs: &[[usize; 2]],
+        kinds: Vec<Kind<'f>>,
+    ) -> Self {
+        let mut comparison = Self {
+            read,
+            class,
+            steps: 16 + STEPS_OF_A_MATCH * class.rules() as u64,
+            kinds,
+            open: Vec::new(),
+            told: BTreeSet::new(),
+            found: Vec::new(),
+        };
+        let pairs = pairs.iter().map(|pair| pair.map(|file| comparison.kind_of(file)));
+        let key = |kind: usize| &comparison.kinds[kind].key;
+        let differing: BTreeSet<_> = pairs.filter(|pair| key(pair[0]) != key(pair[1])).collect();
+        comparison.open = differing.into_iter().collect();
+        comparison
+    }
+
+    fn kind_of(&self, file: usize) -> usize {
+        self.kinds.iter().position(|kind| kind.files.contains(&file)).unwrap_or_default()
+    }
+
+    /// Compares the pairs that are open, with at most `most` steps for each.
+    fn run(&mut self, most: u64, readings: &mut Readings<'_>, budget: &mut Budget<'_>) {
+        for pair in core::mem::take(&mut self.open) {
+            let is_done = budget.with_at_most(most, |budget| {
+                let kinds = pair.map(|kind| &self.kinds[kind]);
+                let (regions, is_complete) = readings.regions(kinds, budget);
+                regions.iter().all(|region| self.tell(pair, region, budget)) && is_complete
+            });
+            if !is_done {
+                self.open.push(pair);
+            }
+        }
+    }
+
+    /// Adds a place, unless it is there. False if the readers do not decide it as the machines say.
+    fn tell(&mut self, pair: [usize; 2], region: &Region, budget: &mut Budget<'_>) -> bool {
+        let decider =
+            |side: usize| region.deciders[side].map(|at| &self.kinds[pair[side]].deciders[at]);
+        let said = [0, 1].map(|side| {
+            let is_allowed = decider(side).is_none_or(|it| it.allows);
+            ReaderAnswer { is_allowed, line: decider(side).and_then(|it| it.line) }
+        });
+        if !self.told.insert((pair, said)) {
+            return true;
+        }
+        if !budget.take(self.steps) {
+            return false;
+        }
+        let answers = self.answers(&region.path);
+        let is_replayed = [0, 1].iter().all(|&side| {
+            answers[self.kinds[pair[side]].files[0]].is_allowed == said[side].is_allowed
+        });
+        debug_assert!(is_replayed, "{}: {answers:?}", region.path.escape_ascii());
+        let Ok(shortest) = String::from_utf8(region.path.clone()) else { return false };
+        if !is_replayed {
+            return false;
+        }
+        if self.found.iter().any(|place| place.answers == answers) {
+            return true;
+        }
+        let written = self.written(&answers);
+        let example = self.example(&written, &answers, budget);
+        // A rule without a path, or none, is about everything.
+        let longest = written.iter().max_by_key(|text| text.len()).copied().unwrap_or(b"/");
+        self.found.push(Place {
+            crawlers: self.class.crawlers.iter().map(|&name| name.to_owned()).collect(),
+            paths: Paths::for_pattern(longest),
+            answers,
+            shortest,
+            example,
+        });
+        true
+    }
+
+    fn answers(&self, path: &[u8]) -> Vec<ReaderAnswer> {
+        // Two slashes at the start of a path would be read as a host.
+        let url = [b"https://example.com", path].concat();
+        let files = self.read.iter().zip(&self.class.chosen);
+        files.map(|(file, chosen)| file.decide_by(chosen, as_written(&url))).collect()
+    }
+
+    /// The paths of the rules that decide, as they stand in the file.
+    fn written(&self, answers: &[ReaderAnswer]) -> Vec<&'f [u8]> {
+        let mut written: Vec<&'f [u8]> = Vec::new();
+        for kind in &self.kinds {
+            let Some(line) = answers[kind.files[0]].line else { continue };
+            let decider = kind.deciders.iter().find(|it| it.line == Some(line));
+            written.extend(decider.map(|it| it.written).filter(|text| !text.is_empty()));
+        }
+        written.sort_by_key(|text| Reverse(text.len()));
+        written.dedup();
+        written
+    }
+
+    /// A path that looks like one of a real site, with the same answers.
+    fn example(
+        &self,
+        written: &[&[u8]],
+        answers: &[ReaderAnswer],
+        budget: &mut Budget<'_>,
+    ) -> Option<String> {
+        let accepts = |path: &[u8], budget: &mut Budget<'_>| {
+            letters::is_requested(path) && budget.take(self.steps) && self.answers(path) == answers
+        };
+        let path = likely_path(written.iter().copied().chain([&b"/"[..]]), accepts, budget)?;
+        String::from_utf8(path).ok()
+    }
+}
