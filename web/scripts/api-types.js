@@ -13,7 +13,7 @@ const TYPES = resolve(import.meta.dirname, "../src/api-types.ts");
 const NPM_TYPES = resolve(import.meta.dirname, "../../bindings/wasm/npm/answers.d.ts");
 /** What the npm package answers. */
 const NPM_ANSWERS = [
-  "ChangeAnswer",
+  "DiffAnswer",
   "ComposeResponse",
   "DraftCheckResponse",
   "ExpectationAnswer",

@@ -420,6 +420,12 @@ export type CutOff = {
 /** The decision of a verdict. */
 export type Decision = "allowed" | "disallowed" | "not-applicable";
 
+/** What a change of a file does: to crawlers as its profile reads them, and for other programs. */
+export type DiffAnswer = ChangeAnswer & {
+  /** What it changes for the programs that read robots.txt, each with its own reading; null if only a part of the site was compared. */
+  programs: ProgramsAnswer | null;
+};
+
 /** Two versions of a robots.txt. */
 export type DiffRequest = {
   /** The version after the change. */
@@ -691,7 +697,7 @@ export type Finding = TextRange & {
 export type FindingKind = "not-asked" | "not-reached" | "same" | "some-blocked" | "crawlers-served" | "other-file" | "none-served";
 
 /** The effect of a fix on verdicts. */
-export type FixEffect = "keeps-verdicts" | "takes-effect";
+export type FixEffect = "keeps-verdicts" | "mends";
 
 /** A proposed fix of a finding. */
 export type FixProposal = {
@@ -699,6 +705,8 @@ export type FixProposal = {
   edits: TextEdit[];
   /** Its effect on verdicts. */
   effect: FixEffect;
+  /** What it changes for the programs that read robots.txt. */
+  programs: ProgramsAnswer;
   /** What the fix does. */
   title: string;
 };
@@ -1053,6 +1061,36 @@ export type Problem = {
 
 /** The name of a `Profile` in requests and answers. */
 export type ProfileName = "google" | "google-2019" | "rfc9309";
+
+/** For which programs an edit of a file changes nothing, and for which it does. */
+export type ProgramsAnswer = {
+  /** What changes, each program once, with its heaviest change. */
+  changed: ProgramsChange[];
+  /** Programs for which it is proved that no verdict changes, for any crawler and URL. */
+  kept: string[];
+  /** Programs for which that is not known: too much would have to be compared. */
+  undecided: string[];
+};
+
+/** A path whose verdict an edit changes for some programs. */
+export type ProgramsChange = {
+  /** Whether it may be fetched afterwards. */
+  becomes_allowed: boolean;
+  /** The crawlers, of those that the files name. */
+  crawlers: string[];
+  /** Only unusual paths are: with an escape that nobody needs, or `/robots.txt`. */
+  is_unusual: boolean;
+  /** The line that decides afterwards, if any. */
+  line_after: number | null;
+  /** The line that decides before, if any. */
+  line_before: number | null;
+  /** Also every crawler that the files do not name. */
+  others: boolean;
+  /** A path that is changed so. */
+  path: string;
+  /** The programs. Never empty. */
+  programs: string[];
+};
 
 /** A header field that names who answers in front of a site. */
 export type ProtectionField = {

@@ -2,7 +2,6 @@
 
 import type {
   AskAsResponse as AskAsReply,
-  ChangeAnswer,
   CheckResponse,
   CompareResponse,
   ComposeRequest,
@@ -10,6 +9,7 @@ import type {
   CrawlerInfo,
   CrawlerName,
   CutOff,
+  DiffAnswer,
   DraftCheckItem,
   ExplainResponse,
   FixProposal,
@@ -81,7 +81,7 @@ export type {
 export type UrlSource = "sitemap" | "sitemap-start" | "list";
 
 /** What a change does, and where the URLs come from that it counts. */
-export type ChangeReport = ChangeAnswer & { source?: UrlSource };
+export type ChangeReport = DiffAnswer & { source?: UrlSource };
 
 /** An answer about a draft or about a live site. Only the second one has its basis. */
 export type Answer = VerdictAnswer & Partial<Pick<CheckResponse, "differs_under" | "site">>;
@@ -285,11 +285,7 @@ export const api = {
     profile: ProfileOption,
     signal: AbortSignal,
   ) =>
-    ask<ChangeAnswer>(
-      "diff",
-      { before, after, urls, ...profile },
-      { order: ORDER.changes, signal },
-    ),
+    ask<DiffAnswer>("diff", { before, after, urls, ...profile }, { order: ORDER.changes, signal }),
   summary: (
     draft: { robots: string; urls: string[] },
     profile: ProfileOption,

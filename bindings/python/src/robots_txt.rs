@@ -6,6 +6,8 @@ use maycrawl::{Crawler, Decision, Origin, Profile, SiteBasis, SiteRules};
 use maycrawl_effects::answer::ChangeAnswer;
 use maycrawl_effects::{Budget, Region};
 use maycrawl_lint::{LintOptions, lint_with};
+use maycrawl_readers::answer::DiffAnswer;
+use maycrawl_readers::{Reader, reader_changes};
 use maycrawl_uses::use_answer::UseAnswer;
 use maycrawl_uses::{Readings, Use};
 use pyo3::buffer::PyBuffer;
@@ -249,7 +251,13 @@ impl RobotsTxt {
         let change = change.map_err(|error| {
             ProfileError::new_err(format!("{error}; parse both files with the same profile"))
         })?;
-        json::object(py, &json::text(&change)?)
+        let programs = py.detach(|| {
+            let readers: Vec<_> = Reader::all().iter().collect();
+            let files = [&self.robots, &other.robots].map(|robots| robots.as_bytes());
+            let changes = reader_changes(&readers, files[0], files[1], &mut Budget::default());
+            changes.answer(&readers)
+        });
+        json::object(py, &json::text(&DiffAnswer::new(change, Some(programs)))?)
     }
 
     /// The URLs of the `sitemap` lines, in order.

@@ -65,8 +65,8 @@ def test_dictionaries_have_the_keys_and_types_that_the_stubs_give() -> None:
     for content in LINTED:
         check(RobotsTxt.parse(content).lint(), list[answers.Diagnostic], seen)
     for before, after in CHANGED:
-        check(RobotsTxt.parse(before).diff(RobotsTxt.parse(after)), answers.ChangeAnswer, seen)
-        check(RobotsTxt.parse(after).diff(RobotsTxt.parse(before)), answers.ChangeAnswer, seen)
+        check(RobotsTxt.parse(before).diff(RobotsTxt.parse(after)), answers.DiffAnswer, seen)
+        check(RobotsTxt.parse(after).diff(RobotsTxt.parse(before)), answers.DiffAnswer, seen)
     for content in USED:
         check(RobotsTxt.parse(content).uses("CCBot", "/a", "train"), answers.UseAnswer, seen)
     check(maycrawl.known_crawlers(), list[answers.KnownCrawler], seen)

@@ -147,6 +147,12 @@ export type CrawlersAnswer = {
 /** The decision of a verdict. */
 export type Decision = "allowed" | "disallowed" | "not-applicable";
 
+/** What a change of a file does: to crawlers as its profile reads them, and for other programs. */
+export type DiffAnswer = ChangeAnswer & {
+  /** What it changes for the programs that read robots.txt, each with its own reading; null if only a part of the site was compared. */
+  programs: ProgramsAnswer | null;
+};
+
 /** An answer about a draft. */
 export type DraftCheckResponse = Answer & {
   /** The explanation of the library: chain, groups and rules. At most 20 groups and 20 matching rules; `group_count` and `match_count` are the complete numbers. */
@@ -249,7 +255,7 @@ export type FamilyJson = {
 };
 
 /** The effect of a fix on verdicts. */
-export type FixEffect = "keeps-verdicts" | "takes-effect";
+export type FixEffect = "keeps-verdicts" | "mends";
 
 /** What a change takes from some crawlers and gives to them, and how bad that is. */
 export type ImpactAnswer = {
@@ -388,6 +394,36 @@ export type PathsKind = "whole-site" | "below" | "begins-with" | "contains" | "e
 
 /** The name of a `Profile` in requests and answers. */
 export type ProfileName = "google" | "google-2019" | "rfc9309";
+
+/** For which programs an edit of a file changes nothing, and for which it does. */
+export type ProgramsAnswer = {
+  /** What changes, each program once, with its heaviest change. */
+  changed: ProgramsChange[];
+  /** Programs for which it is proved that no verdict changes, for any crawler and URL. */
+  kept: string[];
+  /** Programs for which that is not known: too much would have to be compared. */
+  undecided: string[];
+};
+
+/** A path whose verdict an edit changes for some programs. */
+export type ProgramsChange = {
+  /** Whether it may be fetched afterwards. */
+  becomes_allowed: boolean;
+  /** The crawlers, of those that the files name. */
+  crawlers: string[];
+  /** Only unusual paths are: with an escape that nobody needs, or `/robots.txt`. */
+  is_unusual: boolean;
+  /** The line that decides afterwards, if any. */
+  line_after: number | null;
+  /** The line that decides before, if any. */
+  line_before: number | null;
+  /** Also every crawler that the files do not name. */
+  others: boolean;
+  /** A path that is changed so. */
+  path: string;
+  /** The programs. Never empty. */
+  programs: string[];
+};
 
 /** How a program that reads robots.txt takes the name of a crawler. */
 export type ReaderKind = "knows-crawler" | "bare-token";

@@ -1,5 +1,5 @@
 import type {
-  ChangeAnswer,
+  DiffAnswer,
   ComposeResponse,
   DraftCheckResponse,
   ExpectationAnswer,
@@ -164,7 +164,7 @@ export class RobotsTxt<T extends Content = Content> extends Checked<T> {
   /** `lint --fix`, or with `all` also the fixes that change verdicts. */
   fix(options?: { all?: boolean }): Changed<T>;
   /** `diff`: what changes for which crawlers and paths if `after` replaces this file. */
-  diff(after: RobotsTxt<Content>, options?: { region?: string | null }): ChangeAnswer;
+  diff(after: RobotsTxt<Content>, options?: { region?: string | null }): DiffAnswer;
   /** `verify`: an answer for each expectation. */
   verify(expectations: string): ExpectationAnswer[];
   /** `check --use`. */

@@ -12,6 +12,8 @@ use maycrawl_effects::{Budget, Minimised, Region, minimised};
 use maycrawl_lint::answer::{ComposedFile, LintAnswer, RecipeInfo};
 use maycrawl_lint::recipe::{ChosenRecipe, RecipeError};
 use maycrawl_lint::{FixEffect, Lint, LintOptions, fix_all, lint_with};
+use maycrawl_readers::answer::DiffAnswer;
+use maycrawl_readers::{Reader, reader_changes};
 use maycrawl_uses::use_answer::UseAnswer;
 use maycrawl_uses::{Readings, Use};
 use serde::Serialize;
@@ -211,12 +213,19 @@ fn explain(file: &File, agent: &str, url: &str) -> Answer {
 }
 
 fn diff(robots: &RobotsTxt<'_>, after: &RobotsTxt<'_>, region: Option<&str>) -> Answer {
+    let readers: Vec<_> = Reader::all().iter().collect();
+    let programs = region.is_none().then(|| {
+        let files = [robots, after].map(RobotsTxt::as_bytes);
+        let changes = reader_changes(&readers, files[0], files[1], &mut Budget::default());
+        changes.answer(&readers)
+    });
     let region = region.map_or_else(Region::everything, |pattern| {
         Region::within(pattern.as_bytes(), robots.profile())
     });
     let most = ChangeAnswer::MAX_EFFECTS;
     let change = ChangeAnswer::new(robots, after, &region, most, &mut Budget::default());
-    lines([change.map_err(|error| format!("{error}; parse both files with the same profile"))?])
+    let change = change.map_err(|error| format!("{error}; parse both files with the same profile"));
+    lines([DiffAnswer::new(change?, programs)])
 }
 
 fn verify(robots: &RobotsTxt<'_>, expectations: &str) -> Answer {

@@ -7,6 +7,7 @@ pub(crate) mod locale;
 pub(crate) mod markdown;
 pub(crate) mod output;
 pub(crate) mod place_rows;
+pub(crate) mod programs;
 pub(crate) mod robots_state;
 pub(crate) mod severity;
 pub(crate) mod table;

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
+use maycrawl::Printable;
 use maycrawl_lint::{Diagnostic, Lint, LintReason, Severity};
+use maycrawl_readers::answer::ProgramsChange;
 
 use crate::language::Language;
 
@@ -87,6 +89,29 @@ impl Language {
             Self::English => english.into(),
             _ => self.message(&format!("lint-{name}"), &[]).into(),
         }
+    }
+
+    /// What a fix changes for some programs that read robots.txt. O(text).
+    ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    /// use maycrawl_language::Language;
+    /// use maycrawl_lint::lint;
+    ///
+    /// let found = &lint(&RobotsTxt::parse(b"User-agent: *\nDisallow: /cart*\n"))[0];
+    /// let change = &found.fix.as_ref().unwrap().programs.changed[0];
+    /// let finnish = Language::Finnish.program_change(change);
+    /// assert_eq!(finnish, "/cart kielletään näiltä: cpython, cpython-3.11, www-robotrules");
+    /// ```
+    #[must_use]
+    pub fn program_change(self, change: &ProgramsChange) -> String {
+        if self == Self::English {
+            return change.to_string();
+        }
+        let key = if change.becomes_allowed { "program-opened" } else { "program-closed" };
+        let path = Printable(change.path.as_bytes()).to_string();
+        let programs = change.programs.join(", ");
+        self.message(key, &[("path", path.into()), ("programs", programs.into())])
     }
 
     /// The severity, such as `error`. O(1).

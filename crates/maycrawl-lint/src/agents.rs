@@ -78,7 +78,8 @@ fn name(index: &LineIndex<'_>, agent: &AgentAt, report: &mut Report<'_>) {
         });
     } else if value.is_empty() {
         report.add(&EMPTY_AGENT, Place { span: agent.at.whole, ..place }, || {
-            let message = "`User-agent` has no name, so these rules apply to no crawler".into();
+            let message =
+                "`User-agent` has no name, so Google applies these rules to no crawler".into();
             FindingText::new(message).help("write `User-agent: *` for every crawler")
         });
     } else if quotes::quoted_value(agent.at, "no crawler has this name", report) {
@@ -284,7 +285,7 @@ fn repeated(index: &LineIndex<'_>, report: &mut Report<'_>) {
             } else {
                 report.add_folded(&MERGED_GROUPS, first_line, agent.at.value_place(), || {
                     let message = format!(
-                        "line {first_line} already begins a group of {}: crawlers read both as one group",
+                        "line {first_line} already begins a group of {}: Google reads both as one group, and some crawlers only one of them",
                         Quoted(value)
                     );
                     let lines = [before.at.line, agent.at.line];

@@ -4,13 +4,14 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 
-use maycrawl_effects::Severity;
+use maycrawl_effects::{Budget, Severity};
 
 use maycrawl::Printable;
 use maycrawl::internals::BYTE_ORDER_MARK;
 use maycrawl::line::Span;
 
 use maycrawl::Origin;
+use maycrawl_readers::{Reader, reader_changes};
 
 use super::fix::{Fix, FixEffect};
 
@@ -94,6 +95,8 @@ pub struct Position {
 pub struct LintOptions {
     origin: Option<Origin>,
     limit: usize,
+    /// `None` for all.
+    readers: Option<Vec<&'static Reader>>,
 }
 
 /// The result of a run.
@@ -220,17 +223,16 @@ impl LintReport {
     /// The findings whose fixes are applied in the next round. Only findings that `wanted` accepts are used.
     ///
     /// A round never mixes the two effects. A fix that [keeps verdicts](FixEffect::KeepsVerdicts) does so for the file
-    /// as it is, but a line that [takes effect](FixEffect::TakesEffect) changes the meaning of the file. So while there
-    /// are wanted fixes that take effect, a round has only those. Lint the result again to find the fixes that keep
-    /// verdicts. A round in which [`apply_fixes`](crate::apply_fixes) changes nothing is the last one. O(findings).
+    /// as it is, but one that [mends](FixEffect::Mends) changes the meaning of the file. So while there are wanted fixes
+    /// that mend, a round has only those. Lint the result again to find the fixes that keep verdicts. A round in which [`apply_fixes`](crate::apply_fixes) changes nothing is the last one. O(findings).
     ///
     /// ```
     /// use maycrawl::RobotsTxt;
     /// use maycrawl_lint::{FixEffect, LintOptions, apply_fixes, lint_with};
     ///
     /// let mut file = b"User-agent: *\nDisalllow: /a/*\n".to_vec();
-    /// for effect in [FixEffect::TakesEffect, FixEffect::KeepsVerdicts] {
-    ///     let findings = lint_with(&RobotsTxt::parse(&file), &LintOptions::new());
+    /// for effect in [FixEffect::Mends, FixEffect::KeepsVerdicts] {
+    ///     let findings = lint_with(&RobotsTxt::parse(&file), &LintOptions::new().readers(Vec::new()));
     ///     let round = findings.fix_round(|_| true);
     ///     assert!(round.iter().all(|finding| finding.fix.as_ref().unwrap().effect == effect));
     ///     file = apply_fixes(&file, round.iter().filter_map(|finding| finding.fix.as_ref()));
@@ -241,11 +243,11 @@ impl LintReport {
     pub fn fix_round(&self, wanted: impl Fn(&Diagnostic) -> bool) -> Vec<&Diagnostic> {
         let has_fix = |found: &&Diagnostic| found.fix.is_some() && wanted(found);
         let mut round: Vec<&Diagnostic> = self.diagnostics.iter().filter(has_fix).collect();
-        let takes_effect = |found: &Diagnostic| {
-            found.fix.as_ref().is_some_and(|fix| fix.effect == FixEffect::TakesEffect)
+        let mends = |found: &Diagnostic| {
+            found.fix.as_ref().is_some_and(|fix| fix.effect == FixEffect::Mends)
         };
-        if round.iter().any(|found| takes_effect(found)) {
-            round.retain(|found| takes_effect(found));
+        if round.iter().any(|found| mends(found)) {
+            round.retain(|found| mends(found));
         }
         round
     }
@@ -314,6 +316,9 @@ impl Lint {
     }
 }
 
+/// The steps of asking the programs about an edit.
+const STEPS_OF_AN_EDIT: u64 = 20_000_000;
+
 /// The line in which the span begins, without a byte order mark.
 fn line_at(file: &[u8], span: Span) -> Span {
     let at = (span.start as usize).min(file.len());
@@ -335,10 +340,11 @@ impl fmt::Display for ExampleText {
 }
 
 impl LintOptions {
-    /// The default: the origin of the file is unknown, and at most 100 findings of each lint are reported.
+    /// The default: the origin of the file is unknown, at most 100 findings of each lint are reported, and fixes are
+    /// proved for all programs.
     #[must_use]
     pub const fn new() -> Self {
-        Self { origin: None, limit: 100 }
+        Self { origin: None, limit: 100, readers: None }
     }
 
     /// The origin of the file. With it, sitemaps of other origins are reported, and URLs of the own origin get fixes.
@@ -363,6 +369,37 @@ impl LintOptions {
     pub const fn limit(mut self, per_lint: usize) -> Self {
         self.limit = per_lint;
         self
+    }
+
+    /// The programs for which fixes are proved. Default: all that are known. Without any, a fix is proved for the profile
+    /// of the file only.
+    ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    /// use maycrawl_lint::{FixEffect, LintOptions, lint_with};
+    /// use maycrawl_readers::{Reader, reader_changes};
+    ///
+    /// let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /cart*\n");
+    /// let effect = |options| lint_with(&robots, &options).diagnostics[0].fix.as_ref().unwrap().effect;
+    /// // Python's standard library reads no wildcards.
+    /// assert_eq!(effect(LintOptions::new()), FixEffect::Mends);
+    /// let google = Reader::by_name("google").unwrap();
+    /// assert_eq!(effect(LintOptions::new().readers(vec![google])), FixEffect::KeepsVerdicts);
+    /// ```
+    #[must_use]
+    pub fn readers(mut self, readers: Vec<&'static Reader>) -> Self {
+        self.readers = Some(readers);
+        self
+    }
+
+    pub(crate) fn all_readers(&self) -> Vec<&'static Reader> {
+        self.readers.clone().unwrap_or_else(|| Reader::all().iter().collect())
+    }
+
+    /// True if it is proved that the edit changes no verdict for any of the programs.
+    pub(crate) fn keeps(&self, before: &[u8], after: &[u8]) -> bool {
+        let budget = &mut Budget::new(STEPS_OF_AN_EDIT);
+        reader_changes(&self.all_readers(), before, after, budget).is_none()
     }
 
     pub(crate) const fn limit_per_lint(&self) -> usize {

@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use maycrawl::Crawler;
+use maycrawl::crawler::KnownCrawler;
 use maycrawl::verdict::RuleKind;
 use maycrawl_effects::internals::{is_everything, unnamed};
 use maycrawl_effects::{Budget, closed};
@@ -88,19 +89,42 @@ fn whole_site(
                 .help("to block it for some time, respond with 503 instead; to keep pages out of search results, allow crawling and add noindex")
         });
     }
-    let ads = ["AdsBot-Google", "Mediapartners-Google"].into_iter();
-    let is_left_out = |token: &&str| is_star && !has_exceptions && !is_named(token);
-    let left_out: Vec<_> = ads.filter(is_left_out).collect();
+    if !is_star || has_exceptions {
+        return;
+    }
+    let left_out = left_out(report);
     if !left_out.is_empty() {
         report.add(&STAR_NOT_FOR_ALL, rule.at.value_place(), || {
             let (verb, they) = if left_out.len() == 1 { ("does", "it") } else { ("do", "they") };
-            let names = left_out.join(" and ");
+            let names = in_words(&left_out);
             let them = they.replace("they", "them");
             FindingText::new(format!(
                 "{names} {verb} not follow `*`, so {they} may fetch the whole site"
             ))
             .help(format!("to block {them} too, name {them} in this group"))
         });
+    }
+}
+
+/// The crawlers of Google that do not follow `*`, and that the file lets fetch the whole site.
+fn left_out(report: &Report<'_>) -> Vec<&'static str> {
+    let ignores_star = |token: &&str| !Crawler::from_token(token).follows_star();
+    let known = KnownCrawler::all().iter().filter(|known| !known.is_retired());
+    let names = known.map(|known| known.token).filter(ignores_star);
+    let may_fetch = |token: &&str| {
+        let rules = report.robots().rules_for(&Crawler::from_token(token));
+        rules.rule_count() == 0
+    };
+    let mut names: Vec<_> = names.filter(may_fetch).collect();
+    names.sort_unstable();
+    names
+}
+
+/// `a, b and c`.
+fn in_words(names: &[&str]) -> String {
+    match names {
+        [first @ .., last] if !first.is_empty() => [&first.join(", "), *last].join(" and "),
+        _ => names.concat(),
     }
 }
 

@@ -207,9 +207,9 @@ fn non_ascii(line: &Line<'_>, report: &mut Report<'_>) {
     if hidden > 0 && hidden < key.len() {
         let span = Span { end: directive.key_span.start + hidden as u32, ..directive.key_span };
         report.add(&INVISIBLE_CHARACTER, Place { line: line.number, span }, || {
-            let fix = Fix::new("remove it".into(), FixEffect::TakesEffect, span, "");
+            let fix = Fix::new("remove it".into(), FixEffect::Mends, span, "");
             let message = format!(
-                "an invisible character stands before {}: every crawler skips the line",
+                "an invisible character stands before {}: Google skips the line, and other crawlers may read it",
                 Quoted(&key[hidden..])
             );
             FindingText::new(message).help("remove it").fix(fix)
@@ -224,7 +224,7 @@ fn non_ascii(line: &Line<'_>, report: &mut Report<'_>) {
             Span { end: ends.start + start as u32, ..ends }
         };
         report.add(&INVISIBLE_IN_VALUE, Place { line: line.number, span }, || {
-            let fix = Fix::new("remove it".into(), FixEffect::TakesEffect, span, "");
+            let fix = Fix::new("remove it".into(), FixEffect::Mends, span, "");
             FindingText::new(format!(
                 "an invisible character is part of the value {}",
                 Quoted(value)
@@ -268,7 +268,7 @@ fn invisible_inside(value: &[u8], place: Span, line: u32, report: &mut Report<'_
     let start = place.start + at as u32;
     let span = Span { start, end: start + length as u32 };
     report.add(&INVISIBLE_IN_VALUE, Place { line, span }, || {
-        let fix = Fix::new("remove it".into(), FixEffect::TakesEffect, span, "");
+        let fix = Fix::new("remove it".into(), FixEffect::Mends, span, "");
         FindingText::new(format!("an invisible character is part of the value {}", Quoted(value)))
             .help("remove it")
             .fix(fix)

@@ -2,8 +2,9 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 
-use maycrawl::internals::is_space;
+use maycrawl::internals::{edit_distance, is_space};
 
 use super::diagnostic::{Lint, LintReason};
 use super::fix::{Fix, FixEffect};
@@ -53,7 +54,18 @@ pub(crate) fn check(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
             {
                 return finding.help("if it is a sitemap, add `Sitemap:` at its start");
             }
-            finding.help("if it is a comment, add `#` at its start")
+            if let Some(told) = of_another_place(key) {
+                return finding.help(told);
+            }
+            let Some(name) = similar_name(key) else {
+                return finding.help("if it is a comment, add `#` at its start");
+            };
+            let write = format!("write `{name}`");
+            let span = keyed.directive.key_span;
+            let message =
+                format!("no crawler reads the field {}; did you mean `{name}`?", Quoted(key));
+            let fix = Fix::new(write.clone(), FixEffect::Mends, span, keyed.with_colon(name));
+            FindingText::new(message).help(write).fix(fix)
         });
     };
     match lint.name {
@@ -82,6 +94,52 @@ pub(crate) fn check(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
         }
         FindingText::new(short_message(lint, key))
     });
+}
+
+/// Fields that only some crawlers read, as they are written. A misspelt one is easily the dearest line of a file: a
+/// reservation that nobody reads.
+const NAMES: [&str; 7] = [
+    "Content-Signal",
+    "Content-Usage",
+    "License",
+    "Crawl-delay",
+    "Request-rate",
+    "Visit-time",
+    "Clean-param",
+];
+
+/// The field that a key means: it has the same letters, or one or two slips, or it is another name of the same thing.
+fn similar_name(key: &[u8]) -> Option<&'static str> {
+    let letters = |text: &[u8]| -> Vec<u8> {
+        let letters = text.iter().filter(|byte| byte.is_ascii_alphanumeric());
+        letters.map(u8::to_ascii_lowercase).collect()
+    };
+    let key = letters(key);
+    match &key[..] {
+        b"rsl" | b"rsllicense" | b"licensing" => return Some("License"),
+        b"contentuse" | b"aiusage" | b"contentpreference" => return Some("Content-Usage"),
+        b"contentsign" | b"aisignal" => return Some("Content-Signal"),
+        b"delay" | b"crawldelays" | b"crawlingdelay" => return Some("Crawl-delay"),
+        _ => {}
+    }
+    NAMES.into_iter().find(|name| {
+        let name = letters(name.as_bytes());
+        let most = if name.len() < 6 { 1 } else { 2 };
+        key.len() > 3 && edit_distance::slips(&key, &name, most) <= most
+    })
+}
+
+/// What to write instead of a reservation that has its place elsewhere.
+fn of_another_place(key: &[u8]) -> Option<&'static str> {
+    let is = |names: &[&str]| names.iter().any(|name| key.eq_ignore_ascii_case(name.as_bytes()));
+    if is(&["tdm-reservation", "tdm-policy", "tdmreservation", "tdm_reservation", "tdmrep"]) {
+        return Some(
+            "write it in /.well-known/tdmrep.json, in a header or in a meta element: robots.txt has no such field",
+        );
+    }
+    is(&["noai", "noimageai", "no-ai", "noarchive-ai"]).then_some(
+        "write it in a robots meta element or in `X-Robots-Tag`; in robots.txt close the site for crawlers that train, or write `Content-Signal: ai-train=no`",
+    )
 }
 
 /// Reports `Clean-param: /shop/ ref`. True if it is one.

@@ -1,13 +1,13 @@
 //! Lints about fields: misspelt, unknown, or without a colon.
 
 use alloc::format;
-use alloc::string::String;
 
 use maycrawl::Profile;
 use maycrawl::field::{Field, Spelling};
 use maycrawl::internals::{edit_distance, is_space};
 use maycrawl::line::{Line, Separator, Span};
 
+use super::diagnostic::LintReason;
 use super::fix::{Fix, FixEffect};
 use super::line_index::{ContentLine, KeyedLine};
 use super::lints::{
@@ -73,7 +73,7 @@ fn key(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
         (Field::Other, Some(field)) => unread_misspelling(keyed, field, report),
         (Field::Other, None) if no_colon => without_key(keyed.line, report),
         (Field::Other, None) => extension_fields::check(keyed, report),
-        (field, _) => misspelt(keyed, field, FixEffect::TakesEffect, report),
+        (field, _) => misspelt(keyed, field, FixEffect::Mends, report),
     }
 }
 
@@ -107,7 +107,7 @@ fn without_key(line: Line<'_>, report: &mut Report<'_>) {
         (_, Spelling::Exact) if words.next().is_some() && words.next().is_none() => {
             let end = line.text.start + first.len() as u32;
             let place = Place { span: Span { end, ..line.text }, ..place };
-            return missing_colon(first, place, FixEffect::TakesEffect, report);
+            return missing_colon(first, place, FixEffect::Mends, report);
         }
         (field, _) => Some(field),
     };
@@ -142,7 +142,7 @@ fn field_swallows_value(keyed: &KeyedLine<'_>, field: Field, end: usize, report:
     report.add(&FIELD_SWALLOWS_VALUE, keyed.key_place(), || {
         let end = span.start + end as u32;
         let gap = Span { start: end, end };
-        let fix = Fix::new("add a colon after the field".into(), FixEffect::TakesEffect, gap, ":");
+        let fix = Fix::new("add a colon after the field".into(), FixEffect::Mends, gap, ":");
         let message = format!(
             "the colon after `{}` is missing: crawlers split the line at the next colon and read the value {}",
             field.title().unwrap_or_default(),
@@ -154,14 +154,49 @@ fn field_swallows_value(keyed: &KeyedLine<'_>, field: Field, end: usize, report:
 
 fn misspelt(keyed: &KeyedLine<'_>, field: Field, effect: FixEffect, report: &mut Report<'_>) {
     let (key, name) = (keyed.directive.key(), field.title().unwrap_or_default());
+    if is_longer_name(key, field) {
+        return longer_name(keyed, field, report);
+    }
     report.add(&MISSPELT_FIELD, keyed.key_place(), || {
         let write = format!("write `{name}`");
         let fix = Fix::new(write.clone(), effect, keyed.directive.key_span, name);
         let message = format!(
-            "{} is a misspelling of `{name}`: Google accepts it, but few other crawlers do",
+            "{} is a misspelling of `{name}`: Google accepts it, but not every crawler does",
             Quoted(key)
         );
         FindingText::new(message).help(write).fix(fix)
+    });
+}
+
+/// The fields of draft-canel-robots-ai-control, which has expired.
+const OF_AN_EXPIRED_DRAFT: [&str; 2] = ["DisallowAITraining", "AllowAITraining"];
+
+pub(crate) const LONGER_FIELD: LintReason = LintReason {
+    name: "longer-field",
+    text: "Google reads every field that begins with the name of one as that one; most other crawlers skip the line.",
+};
+
+/// True for a name of its own that begins with that of a field, and is no slip of it: `DisallowAITraining`.
+fn is_longer_name(key: &[u8], field: Field) -> bool {
+    let name = field.name().unwrap_or_default().as_bytes();
+    let begins = key.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
+    begins && edit_distance::slips(key, name, 2) > 2
+}
+
+/// Reports such a name. It has no fix: what its author means by it is no rule for all crawlers.
+fn longer_name(keyed: &KeyedLine<'_>, field: Field, report: &mut Report<'_>) {
+    let (key, name) = (keyed.directive.key(), field.title().unwrap_or_default());
+    report.add(&MISSPELT_FIELD, keyed.key_place(), || {
+        let is_of_draft =
+            OF_AN_EXPIRED_DRAFT.iter().any(|of| key.eq_ignore_ascii_case(of.as_bytes()));
+        let what = if is_of_draft { ", a field of a draft that has expired," } else { "" };
+        let message = format!(
+            "Google reads {}{what} as `{name}`, and most other crawlers skip the line",
+            Quoted(key)
+        );
+        let help =
+            format!("remove the line, or write `{name}` if every crawler should obey the rule");
+        FindingText::new(message).because(LONGER_FIELD).help(help)
     });
 }
 
@@ -171,7 +206,7 @@ fn missing_colon(key: &[u8], place: Place, effect: FixEffect, report: &mut Repor
         let gap = Span { start: end, end };
         let fix = Fix::new("add a colon after it".into(), effect, gap, ":");
         let message = format!(
-            "the colon after {} is missing: Google accepts the space instead, other crawlers skip the line",
+            "the colon after {} is missing: Google accepts the space instead, some other crawlers skip the line",
             Quoted(key)
         );
         FindingText::new(message).help("add a colon after it").fix(fix)
@@ -182,12 +217,8 @@ fn unread_misspelling(keyed: &KeyedLine<'_>, field: Field, report: &mut Report<'
     let (key, name) = (keyed.directive.key(), field.title().unwrap_or_default());
     report.add(&UNREAD_MISSPELLING, keyed.key_place(), || {
         let span = keyed.directive.key_span;
-        let fix = Fix::new(
-            format!("write `{name}`"),
-            FixEffect::TakesEffect,
-            span,
-            with_colon(keyed, name),
-        );
+        let fix =
+            Fix::new(format!("write `{name}`"), FixEffect::Mends, span, keyed.with_colon(name));
         let message = format!(
             "no crawler reads the field {}, not even Google; did you mean `{name}`?",
             Quoted(key)
@@ -202,10 +233,4 @@ fn similar_field(key: &[u8]) -> Option<Field> {
         let name = field.name().unwrap_or_default().as_bytes();
         edit_distance::slips(key, name, 2) <= if name.len() < 6 { 1 } else { 2 }
     })
-}
-
-/// The name of the field, with a colon if the line has none.
-fn with_colon(keyed: &KeyedLine<'_>, name: &str) -> String {
-    let colon = if keyed.directive.separator == Separator::Colon { "" } else { ":" };
-    format!("{name}{colon}")
 }

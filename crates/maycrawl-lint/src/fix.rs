@@ -10,6 +10,8 @@ use maycrawl::line::Span;
 use maycrawl::{RobotsTxt, UnknownName};
 use maycrawl_effects::internals::{KeptUses, uses_may_change};
 use maycrawl_effects::{Budget, TextEdit};
+use maycrawl_readers::answer::ProgramsAnswer;
+use maycrawl_readers::{BeforeEdit, Reader};
 
 /// The edits that fix a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +21,8 @@ pub struct Fix {
     pub title: String,
     /// The effect on verdicts.
     pub effect: FixEffect,
+    /// What it changes for the programs that read robots.txt, and for whom it is proved to change nothing.
+    pub programs: ProgramsAnswer,
     /// The edits. They are applied together or not at all.
     pub edits: Vec<TextEdit>,
 }
@@ -28,20 +32,22 @@ pub struct Fix {
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum FixEffect {
-    /// No effect: with the profile with which the file was parsed, every crawler may fetch exactly the same URLs as
-    /// before.
+    /// No effect: every crawler may fetch exactly the same URLs as before, with the profile with which the file was
+    /// parsed and for every program of [`LintOptions::readers`](crate::LintOptions::readers). That is proved.
     KeepsVerdicts,
-    /// A line that had no effect now does what it says; or a group now has the rules of `*` that it did not repeat.
-    TakesEffect,
+    /// It does what the author probably meant, and changes a verdict, or it is not proved that it does not:
+    /// [`Fix::programs`] says what changes for whom. A line that had no effect does what it says; a group has the rules
+    /// of `*` that it did not repeat; a program that skipped a misspelt line reads it.
+    Mends,
 }
 
 impl FixEffect {
-    /// The name in text and JSON: `keeps-verdicts` or `takes-effect`.
+    /// The name in text and JSON: `keeps-verdicts` or `mends`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::KeepsVerdicts => "keeps-verdicts",
-            Self::TakesEffect => "takes-effect",
+            Self::Mends => "mends",
         }
     }
 }
@@ -56,7 +62,7 @@ impl FromStr for FixEffect {
     type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Self, UnknownName> {
-        name::parse("effect", text, &[Self::KeepsVerdicts, Self::TakesEffect], Self::name)
+        name::parse("effect", text, &[Self::KeepsVerdicts, Self::Mends], Self::name)
     }
 }
 
@@ -72,7 +78,8 @@ impl Fix {
         span: Span,
         text: impl Into<Vec<u8>>,
     ) -> Self {
-        Self { title, effect, edits: Vec::from([TextEdit { span, text: text.into() }]) }
+        let edits = Vec::from([TextEdit { span, text: text.into() }]);
+        Self { title, effect, programs: ProgramsAnswer::default(), edits }
     }
 }
 
@@ -128,6 +135,32 @@ pub(crate) fn remove_use_changes(
     }
     removed
 }
+
+/// Finds out what each fix changes for the programs. One that changes a verdict, or of which that is not proved, mends.
+pub(crate) fn judge(
+    robots: &RobotsTxt<'_>,
+    fixes: &mut [&mut Option<Fix>],
+    readers: &[&'static Reader],
+    budget: &mut Budget<'_>,
+) {
+    if readers.is_empty() || fixes.iter().all(|fix| fix.is_none()) {
+        return;
+    }
+    let file = robots.as_bytes();
+    let before = BeforeEdit::new(readers, file, budget);
+    for fix in fixes.iter_mut().filter_map(|fix| fix.as_mut()) {
+        let after = apply_fixes(file, [&*fix]);
+        // A dear fix does not take what the others need.
+        let most = MOST_STEPS_OF_A_FIX.min(budget.steps());
+        let changes = budget.with_at_most(most, |budget| before.changes(&after, budget));
+        fix.programs = changes.answer(readers);
+        if !fix.programs.is_proved() {
+            fix.effect = FixEffect::Mends;
+        }
+    }
+}
+
+const MOST_STEPS_OF_A_FIX: u64 = 4_000_000;
 
 /// The length of the line in which the span begins.
 fn line_length(file: &[u8], span: Span) -> usize {
@@ -197,6 +230,7 @@ mod tests {
         Fix {
             title: String::new(),
             effect: FixEffect::KeepsVerdicts,
+            programs: ProgramsAnswer::default(),
             edits: edits.iter().map(edit).collect(),
         }
     }

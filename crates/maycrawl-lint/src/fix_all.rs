@@ -46,8 +46,16 @@ pub fn fix_all(
     let options = options.clone().limit(usize::MAX);
     for _ in 0..MAX_ROUNDS {
         let report = lint_with(&RobotsTxt::parse_with(&bytes, profile), &options);
-        let round = report.fix_round(&is_wanted);
-        let next = apply_fixes(&bytes, round.iter().filter_map(|found| found.fix.as_ref()));
+        let mut round = report.fix_round(&is_wanted);
+        let mut next = apply_fixes(&bytes, round.iter().filter_map(|found| found.fix.as_ref()));
+        // Each of them alone changes nothing. Together they could.
+        if round.first().and_then(|found| effect(found)) == Some(FixEffect::KeepsVerdicts)
+            && round.len() > 1
+            && !options.keeps(&bytes, &next)
+        {
+            round.truncate(1);
+            next = apply_fixes(&bytes, round.iter().filter_map(|found| found.fix.as_ref()));
+        }
         if next == bytes {
             break;
         }

@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use maycrawl_readers::answer::ProgramsAnswer;
 use serde::{Serialize, Serializer};
 
 use crate::{Diagnostic, Fix, Lint};
@@ -46,8 +47,9 @@ impl Serialize for Diagnostic {
 #[derive(Serialize)]
 struct JsonFix<'f> {
     title: &'f str,
-    /// `keeps-verdicts` or `takes-effect`.
+    /// `keeps-verdicts` or `mends`.
     effect: &'static str,
+    programs: &'f ProgramsAnswer,
     edits: Vec<JsonEdit<'f>>,
 }
 
@@ -63,6 +65,7 @@ impl Serialize for Fix {
         JsonFix {
             title: &self.title,
             effect: self.effect.name(),
+            programs: &self.programs,
             edits: self
                 .edits
                 .iter()

@@ -83,6 +83,7 @@ use report::Report;
 /// The reasons of single findings, where that of their lint would not be true.
 static REASONS: &[LintReason] = &[
     extension_fields::UNREADABLE_DELAY,
+    fields::LONGER_FIELD,
     signals::SIGNAL_WITH_PATH,
     agents::NAMELESS_AGENT,
     agents::EMPTY_GROUP_OF_ALL,

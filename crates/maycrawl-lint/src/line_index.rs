@@ -1,12 +1,14 @@
 //! The index that the lints check: the positions of agents, rules and sitemaps, from one pass over the lines.
 
 use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 
 use maycrawl::field::{Field, GroupField, Spelling};
 use maycrawl::internals::{AgentRun, is_space, is_star, product_token};
-use maycrawl::line::{Directive, Line, Lines, Span};
+use maycrawl::line::{Directive, Line, Lines, Separator, Span};
 use maycrawl::verdict::RuleKind;
 use maycrawl::{Profile, RobotsTxt};
 
@@ -368,6 +370,12 @@ impl KeyedLine<'_> {
     /// The place of the value.
     pub(crate) fn value_place(&self) -> Place {
         self.value_at().value_place()
+    }
+
+    /// The name of a field, with a colon if the line has none.
+    pub(crate) fn with_colon(&self, name: &str) -> String {
+        let colon = if self.directive.separator == Separator::Colon { "" } else { ":" };
+        format!("{name}{colon}")
     }
 
     /// The place of the key.

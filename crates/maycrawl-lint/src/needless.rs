@@ -40,12 +40,12 @@ use super::report::{FindingText, Quoted, Report};
 
 pub(crate) const NEEDLESS_ALLOW: LintReason = LintReason {
     name: "needless-allow",
-    text: "Nothing disallows what this rule allows: without it, every URL has the same verdict.",
+    text: "Nothing disallows what this rule allows: for Google and RFC 9309 every URL has the same verdict without it.",
 };
 
 pub(crate) const NEEDLESS_TOGETHER: LintReason = LintReason {
     name: "needless-together",
-    text: "Several other rules together decide what this rule decides: without it, every URL has the same verdict.",
+    text: "Several other rules together decide what this rule decides: for Google and RFC 9309 every URL has the same verdict without it.",
 };
 
 /// Reports needless rules of one class. `is_known`: rules that other lints have reported. `others`: the rules under

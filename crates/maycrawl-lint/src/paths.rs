@@ -23,12 +23,12 @@ use super::{encoding, quotes};
 
 pub(crate) const SPACE_IN_PATH: LintReason = LintReason {
     name: "space-in-path",
-    text: "URLs have no spaces, so the rule matches nothing; in a path a space is written `%20`.",
+    text: "URLs have no spaces, so for Google the rule matches nothing; in a path a space is written `%20`.",
 };
 
 pub(crate) const FIELDS_IN_LINE: LintReason = LintReason {
     name: "fields-in-line",
-    text: "A line has one field: crawlers read the second one as part of the path, so the rule matches nothing.",
+    text: "A line has one field: Google reads the second one as part of the path, so the rule matches nothing.",
 };
 
 /// The special bytes of a value, as bits, from one pass over it.
@@ -76,7 +76,7 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
             comment(index, rule, report);
         }
         if first != b'/' && first != b'*' {
-            if quotes::quoted_value(rule.at, "the rule matches nothing", report) {
+            if quotes::quoted_value(rule.at, "for Google the rule matches nothing", report) {
                 continue;
             }
             beginning(rule, value, report);
@@ -107,7 +107,7 @@ fn empty(index: &LineIndex<'_>, at: usize, report: &mut Report<'_>) {
     let place = Place { line: rule.at.line, span: rule.at.whole };
     if rule.kind == RuleKind::Allow {
         return report.add(&EMPTY_ALLOW, place, || {
-            FindingText::new("an `Allow` without a path allows nothing".into())
+            FindingText::new("for Google an `Allow` without a path allows nothing".into())
                 .help("write `Allow: /`, or remove the line")
         });
     }
@@ -119,7 +119,8 @@ fn empty(index: &LineIndex<'_>, at: usize, report: &mut Report<'_>) {
         report.add(&IDLE_DISALLOW, place, || {
             let fix = index.without_line(rule.at, "remove the line");
             FindingText::new(
-                "an empty `Disallow` has no effect next to the other rules of its group".into(),
+                "for Google an empty `Disallow` has no effect next to the other rules of its group"
+                    .into(),
             )
             .help("remove it")
             .fix(fix)
@@ -169,15 +170,19 @@ fn url_as_path(value: &[u8], span: Span, own: Option<bool>) -> FindingText {
     let write = format!("write {}", Quoted(path));
     // A URL of another site gets no fix: its path would begin to close pages of this site, which its author did not ask
     // for.
-    let fix =
-        (own == Some(true)).then(|| Fix::new(write.clone(), FixEffect::TakesEffect, span, path));
-    let help = if own == Some(false) {
-        "write the rule in the robots.txt of that host".into()
-    } else {
-        write
+    let fix = (own == Some(true)).then(|| Fix::new(write.clone(), FixEffect::Mends, span, path));
+    let help = match own {
+        Some(true) => write,
+        Some(false) => "write the rule in the robots.txt of that host".into(),
+        // Without the origin nobody knows whose pages the path would close.
+        None => format!(
+            "if it is a URL of this site, {write}; if not, write the rule in the robots.txt of that host"
+        ),
     };
-    let message =
-        format!("a rule takes a path, and {} is a URL: it matches nothing", Quoted(value));
+    let message = format!(
+        "a rule takes a path, and {} is a URL: for Google it matches nothing",
+        Quoted(value)
+    );
     FindingText::new(message).help(help).fix(fix)
 }
 
@@ -195,7 +200,7 @@ fn no_leading_slash(value: &[u8], span: Span, is_assumed: bool) -> FindingText {
             .fix(add_slash(FixEffect::KeepsVerdicts));
     }
     let finding = FindingText::new(format!(
-        "the rule {} matches nothing, because every path begins with `/`",
+        "for Google the rule {} matches nothing, because every path begins with `/`",
         Quoted(value)
     ));
     let plain = value[0].is_ascii_alphanumeric() || matches!(value[0], b'_' | b'-' | b'~' | b'%');
@@ -203,7 +208,7 @@ fn no_leading_slash(value: &[u8], span: Span, is_assumed: bool) -> FindingText {
         return finding
             .help("add `/` at the start, or `/*` to match the text anywhere in the path");
     }
-    finding.help("add a `/` at the start").fix(add_slash(FixEffect::TakesEffect))
+    finding.help("add a `/` at the start").fix(add_slash(FixEffect::Mends))
 }
 
 /// What the author of a rule with a word instead of a path means: the whole rule.
@@ -224,14 +229,15 @@ fn meant_by_word(kind: RuleKind, value: &[u8]) -> Option<&'static str> {
 /// The text about a word instead of a path. Only `Allow: all` has a fix: a `/` in front of the word would close or open
 /// a path that nobody requests, and hide the mistake. The other words close or open a site, so a person has to decide.
 fn word(rule: &RuleAt, value: &[u8], meant: &str) -> FindingText {
-    let message =
-        format!("the rule {} matches nothing, because every path begins with `/`", Quoted(value));
+    let message = format!(
+        "for Google the rule {} matches nothing, because every path begins with `/`",
+        Quoted(value)
+    );
     let text = FindingText::new(message).help(format!("write `{meant}` if you mean that"));
     let is_plain = rule.kind == RuleKind::Allow && meant == "Allow: /";
     text.fix(
-        is_plain.then(|| {
-            Fix::new(format!("write `{meant}`"), FixEffect::TakesEffect, rule.at.value, "/")
-        }),
+        is_plain
+            .then(|| Fix::new(format!("write `{meant}`"), FixEffect::Mends, rule.at.value, "/")),
     )
 }
 
@@ -245,11 +251,13 @@ fn stars(rule: &RuleAt, value: &[u8], lengths: &Lengths, report: &mut Report<'_>
     let may_change = lengths.may_change(rule.kind, value, &short);
     report.add_folded(&IDLE_WILDCARD, may_change.into(), rule.at.value_place(), || {
         let write = format!("write {}", Quoted(&short));
-        let fix = may_change.then(|| {
-            Fix::new(write.clone(), FixEffect::KeepsVerdicts, rule.at.value, short.clone())
-        });
         let message = format!("{} matches exactly what {} matches", Quoted(value), Quoted(&short));
-        FindingText::new(message).help(write).fix(fix)
+        let text = FindingText::new(message);
+        if !may_change {
+            return text.help("leave it if the rule should be this long: another rule may win against a shorter one");
+        }
+        let fix = Fix::new(write.clone(), FixEffect::KeepsVerdicts, rule.at.value, short.clone());
+        text.help(write).fix(fix)
     });
 }
 
@@ -395,7 +403,7 @@ fn foreign(rule: &RuleAt, value: &[u8], has: u8, report: &mut Report<'_>) {
                 (help, Some(SPACE_IN_PATH))
             };
             FindingText::new(format!(
-                "URLs have no spaces, so the rule {} matches nothing",
+                "URLs have no spaces, so for Google the rule {} matches nothing",
                 Quoted(value)
             ))
             .because(reason)

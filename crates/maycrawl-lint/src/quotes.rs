@@ -132,10 +132,10 @@ pub(crate) fn quoted_line(keyed: &KeyedLine<'_>, field: Field, report: &mut Repo
         let bare = without_end(without_start(keyed.directive.value()));
         let line = [field.title().unwrap_or_default().as_bytes(), b": ", bare].concat();
         let write = format!("write {}", Quoted(&line));
-        let fix = is_plain(bare)
-            .then(|| Fix::new(write.clone(), FixEffect::TakesEffect, span, line.clone()));
+        let fix =
+            is_plain(bare).then(|| Fix::new(write.clone(), FixEffect::Mends, span, line.clone()));
         let message = format!(
-            "{} is in quotation marks, so its field is not `{}`: every crawler skips the line",
+            "{} is in quotation marks, so its field is not `{}`: Google skips the line",
             Quoted(text),
             field.title().unwrap_or_default()
         );
@@ -160,7 +160,7 @@ pub(crate) fn quoted_value(at: ValueAt, what: &str, report: &mut Report<'_>) -> 
             return finding.help("write one value on each line, without quotation marks");
         }
         let write = format!("write {}", Quoted(bare));
-        let fix = Fix::new(write.clone(), FixEffect::TakesEffect, at.value, bare);
+        let fix = Fix::new(write.clone(), FixEffect::Mends, at.value, bare);
         finding.help(write).fix(fix)
     });
     true

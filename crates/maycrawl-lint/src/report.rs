@@ -53,6 +53,9 @@ pub(crate) struct FindingText {
 /// something needs them.
 const STEPS_FOR_USES: u64 = 5_000_000;
 
+/// The steps of asking the programs that read robots.txt about all fixes: 0.3 seconds.
+const STEPS_FOR_READERS: u64 = 20_000_000;
+
 impl<'r> Report<'r> {
     pub(crate) fn new(robots: &'r RobotsTxt<'r>, context: &'r LintOptions) -> Self {
         Self {
@@ -197,6 +200,9 @@ impl<'r> Report<'r> {
             diagnostics[at].help =
                 Some("without it, what the file says about a use may change".into());
         }
+        let mut fixes: Vec<_> = diagnostics.iter_mut().map(|found| &mut found.fix).collect();
+        let readers = self.context.all_readers();
+        fix::judge(self.robots, &mut fixes, &readers, &mut Budget::new(STEPS_FOR_READERS));
         self.found
     }
 }

@@ -34,7 +34,8 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>, budget: &mut
     {
         report.add(&RULE_BEFORE_GROUP, Place { line: rule.at.line, span: rule.at.whole }, || {
             FindingText::new(
-                "the rule has no `User-agent` line above it, so it applies to no crawler".into(),
+                "the rule has no `User-agent` line above it, so Google applies it to no crawler"
+                    .into(),
             )
             .help("move it below a `User-agent` line")
         });
@@ -152,7 +153,7 @@ fn equal(
         report.add(&CONTRADICTING_RULES, disallow.at.value_place(), || {
             let line = allow.at.line;
             FindingText::new(format!(
-                "line {line} allows the same path and wins, so this `Disallow` has no effect"
+                "line {line} allows the same path, and for Google and RFC 9309 it wins, so this `Disallow` has no effect"
             ))
             .help(index.managed_help(&[line, disallow.at.line], "remove one of the two rules"))
         });
@@ -230,7 +231,7 @@ fn never_decides(
     let (line, kind) = (b.rule.at.line, b.rule.kind.name());
     let message = || {
         format!(
-            "line {line}, {kind} {}, matches everything that {} matches, and wins against it",
+            "line {line}, {kind} {}, matches everything that {} matches, and for Google and RFC 9309 it wins",
             Quoted(&b.normal),
             Quoted(&a.normal)
         )

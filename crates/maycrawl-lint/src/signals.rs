@@ -251,7 +251,16 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>, budget: &mut
     let crawlers = crawlers(robots);
     without_effect(index, &crawlers, report, budget);
     for found in contradictions(robots, &crawlers, budget) {
-        let statements = found.answer.families.iter().flat_map(|family| &family.statements);
+        // A signal speaks of what may be fetched, so a part that is closed to a control token, or open to it, does not
+        // contradict it. Only a token for which the whole site is closed refuses the use itself.
+        let refuses_all = found.path == b"/";
+        let families = found.answer.families.iter();
+        let statements = families.flat_map(|it| it.statements.iter().map(|said| (it.family, said)));
+        let is_said = |family: Family, outcome: Outcome| {
+            family != Family::ControlToken || refuses_all && outcome == Outcome::Refused
+        };
+        let statements = statements.filter(|(family, said)| is_said(*family, said.outcome));
+        let statements = statements.map(|(_, said)| said);
         let of = |outcome| {
             let at = statements.clone().filter(|it| it.outcome == outcome);
             let line = |place| match place {

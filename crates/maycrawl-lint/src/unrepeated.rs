@@ -273,7 +273,7 @@ fn copy(
         .copied()
         .collect();
     let title = format!("copy {} to the group", named_lines(missing));
-    let fix = Fix::new(title, FixEffect::TakesEffect, Span { start: end, end }, text);
+    let fix = Fix::new(title, FixEffect::Mends, Span { start: end, end }, text);
     closes_only(robots, token, &fix, budget).then_some(fix)
 }
 

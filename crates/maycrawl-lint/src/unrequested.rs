@@ -87,7 +87,7 @@ fn unrequested(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
     report.add(&UNREQUESTED_PATH, place, || {
         let part = Quoted(&path[at..at + length]);
         let message = format!(
-            "no crawler requests a path with {part}, so the rule {} matches nothing",
+            "no crawler requests a path with {part}, so for Google the rule {} matches nothing",
             Quoted(value)
         );
         FindingText::new(message).help(help)
@@ -102,7 +102,7 @@ fn escapes(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
         let decodes = report.profile().escapes == Escapes::UnreservedDecoded;
         report.add(&NEEDLESS_ESCAPE, place, || {
             let write = format!("write {}", Quoted(&plain));
-            let effect = if decodes { FixEffect::KeepsVerdicts } else { FixEffect::TakesEffect };
+            let effect = if decodes { FixEffect::KeepsVerdicts } else { FixEffect::Mends };
             let fix = Fix::new(write.clone(), effect, place.span, plain.clone());
             let message = format!(
                 "URLs have {}, and Google does not match the rule {} with it",

@@ -6,6 +6,8 @@ use maycrawl_effects::expectation::{
     self, Expectation, ExpectationAnswer, ExpectationOutcome, Verifier,
 };
 use maycrawl_effects::{Budget, Region};
+use maycrawl_readers::answer::DiffAnswer;
+use maycrawl_readers::{Reader, reader_changes};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use utoipa::ToSchema;
@@ -84,7 +86,18 @@ fn is_pattern(text: &str) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// None that a request can cause.
-pub fn diff(versions: &Versions, may_continue: Pause<'_>) -> Result<ChangeAnswer, Refusal> {
+pub fn diff(versions: &Versions, may_continue: Pause<'_>) -> Result<DiffAnswer, Refusal> {
+    let change = change(versions, may_continue)?;
+    let readers: Vec<_> = Reader::all().iter().collect();
+    let [before, after] = [&versions.before, &versions.after].map(|draft| draft.robots.as_bytes());
+    let programs = versions.region.is_none().then(|| {
+        let mut budget = Budget::pausing(MAX_STEPS, may_continue);
+        reader_changes(&readers, before, after, &mut budget).answer(&readers)
+    });
+    Ok(DiffAnswer::new(change, programs))
+}
+
+fn change(versions: &Versions, may_continue: Pause<'_>) -> Result<ChangeAnswer, Refusal> {
     let (before, after) = (versions.before.parse(), versions.after.parse());
     let region = versions.region.as_ref().map_or_else(Region::everything, |pattern| {
         Region::within(pattern.as_bytes(), versions.after.profile)

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use maycrawl::answer::MAX_TEXT_BYTES;
 use maycrawl_language::Language;
 use maycrawl_lint::{Diagnostic, FixEffect, LintOptions, Severity, lint_pausing};
+use maycrawl_readers::answer::ProgramsAnswer;
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use utoipa::ToSchema;
@@ -96,6 +97,8 @@ pub struct FixProposal {
     pub title: String,
     /// Its effect on verdicts.
     pub effect: FixEffect,
+    /// What it changes for the programs that read robots.txt.
+    pub programs: ProgramsAnswer,
     /// The edits of the draft. Apply all or none.
     pub edits: Vec<TextEdit>,
 }
@@ -144,6 +147,7 @@ fn finding(diagnostic: &Diagnostic, places: &LineIndex<'_>, language: Language) 
     let fix = diagnostic.fix.as_ref().zip(words.fix).map(|(fix, title)| FixProposal {
         title: title.into_owned(),
         effect: fix.effect,
+        programs: fix.programs.clone(),
         edits: fix.edits.iter().map(|edit| places.edit(edit)).collect(),
     });
     Finding {

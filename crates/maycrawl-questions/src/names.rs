@@ -46,7 +46,7 @@ fn schema_json_and_text_have_the_same_names() {
 #[test]
 fn findings_and_effects_have_the_same_names() {
     use {Access as A, Severity as S};
-    agree(&[FixEffect::KeepsVerdicts, FixEffect::TakesEffect], FixEffect::name);
+    agree(&[FixEffect::KeepsVerdicts, FixEffect::Mends], FixEffect::name);
     agree(&[S::Note, S::Warning, S::Error], Severity::name);
     agree(&[A::Everything, A::Part, A::Nothing, A::Undecided], Access::name);
 }

@@ -1,9 +1,9 @@
 //! One room for the questions: what can be asked, and what is answered.
 
 use maycrawl::RobotsTxt;
-use maycrawl_effects::answer::ChangeAnswer;
 use maycrawl_language::Language;
 use maycrawl_lint::answer::{ComposedFile, RecipeInfo};
+use maycrawl_readers::answer::DiffAnswer;
 use serde::{Deserialize, Serialize};
 
 use crate::Pause;
@@ -65,7 +65,7 @@ pub enum Answer {
     Check(Vec<Checked>),
     Explain(Box<ExplainResponse>),
     Lint(LintReport),
-    Diff(ChangeAnswer),
+    Diff(Box<DiffAnswer>),
     Verify(VerifyResponse),
     Summary(Summary),
     Compose(ComposedFile),
@@ -152,7 +152,7 @@ pub fn ask(
         Question::Lint(draft) => {
             Answer::Lint(lint(&draft, language, may_continue).ok_or_else(takes_too_long)?)
         }
-        Question::Diff(versions) => Answer::Diff(change::diff(&versions, may_continue)?),
+        Question::Diff(versions) => Answer::Diff(Box::new(change::diff(&versions, may_continue)?)),
         Question::Verify(claims) => Answer::Verify(change::verify(&claims, may_continue)),
         Question::Summary(input) => Answer::Summary(summarise(&input, may_continue)),
         Question::Compose(input) => Answer::Compose(compose(&input, may_continue)?),

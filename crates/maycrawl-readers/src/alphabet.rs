@@ -130,7 +130,8 @@ fn form_kind(byte: u8, reads_schemes: bool) -> u64 {
     let kind = match byte {
         _ if is_alone => 128 | byte,
         0..=0x7f => u8::from(escape::is_unreserved(byte)) | u8::from(perl_uri::is_plain(byte)) << 1,
-        0x80.. => 32,
+        // Whoever decodes it may count characters.
+        0x80.. => byte_kind(byte),
     };
     u64::from(kind)
 }

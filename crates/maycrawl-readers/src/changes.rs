@@ -74,18 +74,16 @@ impl ReaderChange {
     }
 }
 
-/// What changes for the `readers` if the file `before` becomes `after`, for every path and each of the `crawlers`.
-///
-/// For a crawler that neither file names, and for all that they name, ask [`names`].
+/// What changes for the `readers` if the file `before` becomes `after`, for every path and every crawler.
 ///
 /// ```
 /// use maycrawl_effects::Budget;
-/// use maycrawl_readers::{Reader, UNNAMED, reader_changes};
+/// use maycrawl_readers::{Reader, reader_changes};
 ///
 /// let before = b"User-agent: *\nAllow: /\nDisallow: /content\n";
 /// let after = b"User-agent: *\nDisallow: /content\n";
 /// let readers = [Reader::by_name("google").unwrap(), Reader::by_name("cpython").unwrap()];
-/// let changes = reader_changes(&readers, before, after, &[UNNAMED], &mut Budget::default());
+/// let changes = reader_changes(&readers, before, after, &mut Budget::default());
 /// // Google takes the longest rule, and Python's standard library the first one.
 /// let [change] = &changes.found[..] else { panic!() };
 /// assert_eq!((change.path(), change.readers[0].reader.name()), ("/content", "cpython"));
@@ -94,27 +92,71 @@ impl ReaderChange {
 /// assert!(changes.undecided.is_empty());
 /// ```
 ///
-/// Cost: O(both files) for each reader that both files are the same for, and else a search through the states of both.
-/// Ends at the budget.
+/// Cost: that of [`BeforeEdit::new`] and of [`BeforeEdit::changes`].
 #[must_use]
 pub fn reader_changes(
     readers: &[&'static Reader],
     before: &[u8],
     after: &[u8],
-    crawlers: &[&str],
     budget: &mut Budget<'_>,
 ) -> ReaderChanges {
-    let sides = [before, after].into_iter();
-    let read: Vec<ReadFile> =
-        sides.flat_map(|file| readers.iter().map(move |reader| reader.read(file))).collect();
-    let pairs: Vec<_> = (0..readers.len()).map(|at| [at, readers.len() + at]).collect();
-    let places = places(&read, &pairs, crawlers, budget);
-    let is_open = |at: &usize| places.names_not_compared > 0 || places.open.contains(at);
-    let undecided = (0..readers.len()).filter(is_open).map(|at| readers[at]).collect();
-    let mut found: Vec<_> = places.found.into_iter().map(|place| change(readers, place)).collect();
-    found.sort_by_key(weight);
-    ReaderChanges { found, undecided }
+    BeforeEdit::new(readers, before, budget).changes(after, budget)
 }
+
+/// A file before an edit, as some readers have read it. For several edits of one file.
+#[derive(Debug)]
+pub struct BeforeEdit {
+    readers: Vec<&'static Reader>,
+    read: Vec<ReadFile>,
+    names: Vec<String>,
+}
+
+/// The steps of reading a byte, for each reader.
+const STEPS_OF_READING: u64 = 2;
+
+impl BeforeEdit {
+    /// Reads the file for each of the readers. O(readers * bytes).
+    #[must_use]
+    pub fn new(readers: &[&'static Reader], file: &[u8], budget: &mut Budget<'_>) -> Self {
+        budget.take(STEPS_OF_READING * (readers.len() * file.len()) as u64);
+        let read: Vec<_> = readers.iter().map(|reader| reader.read(file)).collect();
+        Self { readers: readers.to_vec(), names: names_of(&[file], &read), read }
+    }
+
+    /// What changes if the file becomes this one.
+    ///
+    /// Cost: O(readers * bytes), and for each reader for which the rules are not the same a search through the states of
+    /// both files. Ends at the budget.
+    #[must_use]
+    pub fn changes(&self, after: &[u8], budget: &mut Budget<'_>) -> ReaderChanges {
+        let readers = &self.readers[..];
+        // Reading is not divided, so what it costs is asked for before.
+        if !budget.take(STEPS_OF_READING * (readers.len() * after.len()) as u64) {
+            return ReaderChanges { found: Vec::new(), undecided: self.readers.clone() };
+        }
+        let read_after: Vec<_> = readers.iter().map(|reader| reader.read(after)).collect();
+        let mut names = self.names.clone();
+        for name in names_of(&[after], &read_after) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let names: Vec<&str> = names.iter().take(MAX_NAMES).map(String::as_str).collect();
+        let read: Vec<&ReadFile> = self.read.iter().chain(&read_after).collect();
+        let pairs: Vec<_> = (0..readers.len()).map(|at| [at, readers.len() + at]).collect();
+        let places = places(&read, &pairs, &names, budget);
+        let is_beyond = names.len() == MAX_NAMES || places.names_not_compared > 0;
+        let is_open = |at: &usize| is_beyond || places.open.contains(at);
+        let undecided = (0..readers.len()).filter(is_open).map(|at| readers[at]).collect();
+        let mut found: Vec<_> =
+            places.found.into_iter().map(|place| change(readers, place)).collect();
+        found.sort_by_key(weight);
+        ReaderChanges { found, undecided }
+    }
+}
+
+/// Names that are compared. A file with more is no file for crawlers.
+const MAX_NAMES: usize = 1000;
 
 fn change(readers: &[&'static Reader], place: Place) -> ReaderChange {
     let (before, after) = place.answers.split_at(readers.len());
@@ -136,26 +178,31 @@ fn weight(one: &ReaderChange) -> (bool, PathsKind, usize) {
     (one.example.is_none(), one.paths.kind, one.paths.text.len())
 }
 
-/// The names that decide which groups any crawler follows: those of the files, as they are written and as some reader
+/// The names that decide which groups any crawler follows: those of the file, as they are written and as some reader
 /// has them, and [`UNNAMED`].
 ///
 /// ```
 /// use maycrawl_readers::names;
 ///
 /// let file = b"User-agent: GPTBot\nDisallow: /\nUser-agent: *\nDisallow: /a\n";
-/// assert_eq!(names(&[file]), ["#", "GPTBot"]);
+/// assert_eq!(names(file), ["#", "GPTBot"]);
 /// ```
 #[must_use]
-pub fn names(files: &[&[u8]]) -> Vec<String> {
+pub fn names(file: &[u8]) -> Vec<String> {
+    let read: Vec<_> = Reader::all().iter().map(|it| it.read(file)).collect();
+    names_of(&[file], &read)
+}
+
+fn names_of(files: &[&[u8]], read: &[ReadFile]) -> Vec<String> {
     let written = files.iter().flat_map(|file| {
         let robots = RobotsTxt::parse_with(file, Profile::GOOGLE.verbatim());
         let agents = robots.groups().flat_map(|group| group.agents());
         agents.map(|agent| agent.value.to_vec()).collect::<Vec<_>>()
     });
-    let read = files.iter().flat_map(|file| Reader::all().iter().map(|it| it.read(file)));
-    let read = read.flat_map(|read| read.groups).flat_map(|group| group.names);
+    let read = read.iter().flat_map(|read| &read.groups).flat_map(|group| &group.names);
     let mut seen = BTreeSet::new();
-    let all = written.chain(read).map(|name| String::from_utf8_lossy(&name).into_owned());
+    let all = written.chain(read.cloned());
+    let all = all.map(|name| String::from_utf8_lossy(&name).into_owned());
     let named =
         all.filter(|name| !name.is_empty() && name != "*" && seen.insert(name.to_lowercase()));
     core::iter::once(UNNAMED.to_owned()).chain(named).collect()

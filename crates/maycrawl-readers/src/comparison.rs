@@ -47,7 +47,7 @@ pub(super) struct Places {
 /// Every place where the two files of a pair give different answers to one of the crawlers. A pair is two numbers of
 /// files.
 pub(super) fn places(
-    read: &[ReadFile],
+    read: &[&ReadFile],
     pairs: &[[usize; 2]],
     crawlers: &[&str],
     budget: &mut Budget<'_>,
@@ -130,7 +130,7 @@ impl Class<'_, '_> {
 /// The crawlers, those together for which each file has the same groups, and the number of those for which the budget
 /// does not suffice.
 fn classes<'f, 'c>(
-    read: &'f [ReadFile],
+    read: &'f [&'f ReadFile],
     crawlers: &[&'c str],
     budget: &mut Budget<'_>,
 ) -> (Vec<Class<'f, 'c>>, usize) {
@@ -184,7 +184,7 @@ struct Kind<'f> {
 type ReadingKey = Vec<(usize, bool)>;
 
 /// The kinds of files for one class of crawlers.
-fn kinds<'f>(read: &[ReadFile], chosen: &Chosen<'f>, machines: &mut Machines) -> Vec<Kind<'f>> {
+fn kinds<'f>(read: &[&ReadFile], chosen: &Chosen<'f>, machines: &mut Machines) -> Vec<Kind<'f>> {
     let mut kinds: Vec<Kind<'f>> = Vec::new();
     for (index, (file, chosen)) in read.iter().zip(chosen).enumerate() {
         let deciders = deciders::of(file, chosen, machines);
@@ -237,7 +237,7 @@ impl Readings<'_> {
 
 /// The files, for one class of crawlers.
 struct Comparison<'f, 'c> {
-    read: &'f [ReadFile],
+    read: &'f [&'f ReadFile],
     class: &'f Class<'f, 'c>,
     /// The steps of asking all readers about a path.
     steps: u64,
@@ -251,7 +251,7 @@ struct Comparison<'f, 'c> {
 
 impl<'f, 'c> Comparison<'f, 'c> {
     fn new(
-        read: &'f [ReadFile],
+        read: &'f [&'f ReadFile],
         class: &'f Class<'f, 'c>,
         pairs: &[[usize; 2]],
         kinds: Vec<Kind<'f>>,

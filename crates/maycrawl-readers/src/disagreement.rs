@@ -65,7 +65,9 @@ pub fn disagreements(
     let pairs: Vec<_> = (1..readers.len()).map(|other| [0, other]).collect();
     // Most of the budget is for places. What they need is not known before, so reasons get a fixed part.
     let most = budget.steps() - budget.steps() / PART_FOR_REASONS;
-    let places = budget.with_at_most(most, |budget| places(&read, &pairs, crawlers, budget));
+    let places = budget.with_at_most(most, |budget| {
+        places(&read.iter().collect::<Vec<_>>(), &pairs, crawlers, budget)
+    });
     let mut found: Vec<_> =
         places.found.into_iter().map(|place| disagreement(readers, place)).collect();
     reasons::explain(&mut found, file, budget);

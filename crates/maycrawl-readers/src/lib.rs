@@ -34,13 +34,14 @@
 //! bound of the crate's own engine for rules. Nothing here is called by a verdict of the crate itself.
 
 // Tests need the prelude of `std`.
-#![cfg_attr(not(test), no_std)]
+#![cfg_attr(not(any(test, feature = "schema")), no_std)]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
 
 mod alphabet;
+pub mod answer;
 mod axes;
 mod changes;
 mod comparison;
@@ -67,7 +68,7 @@ use core::cmp::Reverse;
 use core::fmt;
 
 use axes::{Axes, Precedence};
-pub use changes::{ChangedAnswer, ReaderChange, ReaderChanges, names, reader_changes};
+pub use changes::{BeforeEdit, ChangedAnswer, ReaderChange, ReaderChanges, names, reader_changes};
 pub use disagreement::{Disagreements, disagreements};
 use groups::{Group, Rule};
 pub use regions::{AxisValues, Disagreement, ReaderLine, Reason, UNNAMED};

@@ -13,7 +13,7 @@ const MAX_ROUNDS = 64;
 
 /** Whether verdicts may change after the fix. */
 export function mayChangeVerdicts(fix: Fix): boolean {
-  return fix.effect === "takes-effect";
+  return fix.effect === "mends";
 }
 
 export interface FixResult {

@@ -58,7 +58,7 @@ Purpose = Literal[
     "undocumented",
 ]
 SourceKind = Literal["documented by its operator", "reported"]
-FixEffect = Literal["keeps-verdicts", "takes-effect"]
+FixEffect = Literal["keeps-verdicts", "mends"]
 Decision = Literal["allowed", "disallowed", "not-applicable"]
 RuleKind = Literal["disallow", "allow"]
 RuleDecision = Literal["allowed", "disallowed"]
@@ -228,8 +228,29 @@ class UseClassAnswer(TypedDict):
     undecided: bool
 
 
-class ChangeAnswer(TypedDict):
-    """What changes if one robots.txt replaces another: for whom, which URLs, by which rules."""
+class ProgramsChange(TypedDict):
+    """A path whose verdict an edit changes for some programs."""
+
+    becomes_allowed: bool
+    crawlers: list[str]
+    is_unusual: bool
+    line_after: int | None
+    line_before: int | None
+    others: bool
+    path: str
+    programs: list[str]
+
+
+class ProgramsAnswer(TypedDict):
+    """For which programs an edit of a file changes nothing, and for which it does."""
+
+    changed: list[ProgramsChange]
+    kept: list[str]
+    undecided: list[str]
+
+
+class DiffAnswer(TypedDict):
+    """What a change of a file does: to crawlers as its profile reads them, and for other programs."""
 
     classes: list[ClassAnswer]
     lines_changed: int
@@ -242,6 +263,7 @@ class ChangeAnswer(TypedDict):
     unaffected: CrawlersAnswer
     uses: list[UseClassAnswer]
     uses_undecided: bool
+    programs: ProgramsAnswer | None
 
 
 class UseFamilyStatement(TypedDict):

@@ -1,6 +1,6 @@
 /** What compiles, and what does not. */
 
-import { type ChangeAnswer, type Decisions, knownCrawlers, QuestionError, RobotsTxt, UrlList } from "maycrawl";
+import { type Decisions, type DiffAnswer, knownCrawlers, QuestionError, RobotsTxt, UrlList } from "maycrawl";
 import { RobotsTxt as Checked, UrlError } from "maycrawl/check";
 import { load } from "maycrawl/load";
 import robotsParser from "maycrawl/robots-parser";
@@ -15,7 +15,7 @@ const allowed: boolean = new Checked(text).isAllowed("bingbot", "/");
 const maybe: boolean | undefined = robotsParser("https://a.example/robots.txt", text).isAllowed("https://a.example/");
 const loaded = await load(new URL("https://a.example/maycrawl.wasm"));
 new loaded.RobotsTxt(text).free();
-const change: ChangeAnswer = robots.diff(new RobotsTxt(bytes));
+const change: DiffAnswer = robots.diff(new RobotsTxt(bytes));
 const outcome: "effects" | "none" | "undecided" = change.outcome;
 const edit: string | undefined = robots.lint().findings[0]?.fix?.edits[0]?.text;
 // @ts-expect-error: an answer has the keys of its schema

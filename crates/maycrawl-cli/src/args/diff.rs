@@ -7,7 +7,7 @@ use maycrawl::Profile;
 use maycrawl_lint::Severity;
 use maycrawl_uses::Use;
 
-use super::{SiteArgs, SuspiciousArg, profile};
+use super::{ProvedFor, SiteArgs, SuspiciousArg, profile};
 
 const DIFF_HELP: &str = "\
 OLD and NEW are files (- for standard input), URLs of live sites, or versions
@@ -17,8 +17,9 @@ of git is named as git names it: HEAD:robots.txt.
 
 Every crawler and every URL is compared, not samples: what crawlers lose or
 gain is told as a region that is proved, with a path and the rules for each
-difference, and `no verdict changes` is proved. What the files say about uses
-is compared in the same way: AI training (train), AI input (input), search and
+difference, and `no verdict changes` is proved: also for 14 programs that read
+robots.txt in other ways, or what changes for them is told. What the files say
+about uses is compared in the same way: AI training (train), AI input (input), search and
 AI index (index), each refused, granted or not said.
 
 It is an error if Googlebot, bingbot or every crawler that is not named loses
@@ -83,6 +84,9 @@ pub(crate) struct Diff {
     /// Output format
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: DiffFormat,
+
+    #[command(flatten)]
+    pub(crate) proved: ProvedFor,
 
     /// How robots.txt is read
     #[arg(long, value_name = "PROFILE", env = "MAYCRAWL_PROFILE", default_value = Profile::GOOGLE.name,

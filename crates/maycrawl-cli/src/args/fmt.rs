@@ -4,10 +4,15 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueHint};
 
+use super::ProvedFor;
+
 const FMT_HELP: &str = "\
 Prints the formatted file, unless --write, --check or --diff is given. Comments,
 values, the order of lines and every verdict in every profile stay the same.
-A line is not changed if its change could change a verdict.
+A line is not changed if its change could change one of these.
+
+Other programs read robots.txt in other ways: to some an empty line ends a group.
+It is proved for each of them that no verdict changes, or said what changes.
 
 Examples:
   maycrawl fmt robots.txt
@@ -37,4 +42,7 @@ pub(crate) struct Fmt {
     /// Show the changes as a unified diff
     #[arg(long)]
     pub(crate) diff: bool,
+
+    #[command(flatten)]
+    pub(crate) proved: ProvedFor,
 }

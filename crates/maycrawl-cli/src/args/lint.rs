@@ -4,7 +4,7 @@ use clap::{Args as ClapArgs, ValueEnum, ValueHint};
 use maycrawl::{Printable, Profile};
 use maycrawl_lint::Severity;
 
-use super::{SiteArgs, SuspiciousArg, profile};
+use super::{ProvedFor, SiteArgs, SuspiciousArg, profile};
 
 const LINT_HELP: &str = "\
 An error is a line that has no effect. A warning is a line that probably does
@@ -33,7 +33,7 @@ pub(crate) struct Lint {
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: LintFormat,
 
-    /// Fix the files: `safe` changes no verdict; with `all`, lines that had no effect take effect
+    /// Fix the files: `safe` changes no verdict for any program; with `all`, also what mends a line and changes one
     #[arg(long, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "safe")]
     pub(crate) fix: Option<FixLevel>,
 
@@ -59,6 +59,9 @@ pub(crate) struct Lint {
     pub(crate) origin: Option<String>,
 
     #[command(flatten)]
+    pub(crate) proved: ProvedFor,
+
+    #[command(flatten)]
     pub(crate) suspicious: SuspiciousArg,
 
     #[command(flatten)]
@@ -79,9 +82,9 @@ pub(crate) enum LintFormat {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum FixLevel {
-    /// Fixes that change no verdict
+    /// Fixes that change no verdict, for any of the programs
     Safe,
-    /// Also fixes after which a line without effect takes effect
+    /// Also fixes that mend a line and change a verdict for some of them
     All,
 }
 

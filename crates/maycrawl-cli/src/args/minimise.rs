@@ -4,16 +4,23 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum, ValueHint};
 
+use super::ProvedFor;
+
 const MINIMISE_HELP: &str = "\
 Prints the file without the rules and groups that change no verdict, for any
 crawler, under every profile: google, rfc9309 and google-2019. That is proved,
 not guessed, also for programs that do not know that Googlebot-Image falls back
 to Googlebot or that AdsBot-Google ignores *: a group of its own stays where
-they need it. Groups that say the same become one. Comments, sitemaps and groups with other
-lines, such as crawl-delay, stay.
+they need it. Groups that say the same become one. Comments, sitemaps and groups
+with other lines, such as crawl-delay, stay.
+
+Other programs read robots.txt in other ways: some take the first rule that
+matches. It is said for which of them no verdict changes, and what changes for
+the others, each with a path.
 
 Crawlers read 500 KiB of a robots.txt. Rules beyond that count here as if they
-were read, so that a file that is too long can be made to fit.
+were read, so that a file that is too long can be made to fit. Then they are
+read, and what that changes is said.
 
 --certificate writes the proof that no verdict changes under the profile google
 as JSON: check_certificate.py checks it with nothing of maycrawl. It needs both
@@ -56,6 +63,9 @@ pub(crate) struct Minimise {
     /// Format of --list
     #[arg(short, long, value_name = "FORMAT", default_value = "text", requires = "list")]
     pub(crate) format: MinimiseFormat,
+
+    #[command(flatten)]
+    pub(crate) proved: ProvedFor,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

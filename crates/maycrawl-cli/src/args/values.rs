@@ -48,6 +48,21 @@ pub(crate) fn reader() -> impl TypedValueParser<Value = Readers> {
     })
 }
 
+/// The programs for which a rewrite is proved.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ProvedFor {
+    /// Programs for which it is proved that no verdict changes, or said what changes
+    #[arg(long, value_name = "READER", value_parser = reader(), value_delimiter = ',', default_value = "all")]
+    readers: Vec<Readers>,
+}
+
+impl ProvedFor {
+    pub(crate) fn readers(&self) -> Vec<&'static Reader> {
+        let is_chosen = |reader: &&'static Reader| self.readers.iter().any(|it| it.has(reader));
+        Reader::all().iter().filter(is_chosen).collect()
+    }
+}
+
 /// A use, by its name or by a document's own label.
 pub(crate) fn use_name() -> impl TypedValueParser<Value = Use> {
     let labels = |wanted: Use| {

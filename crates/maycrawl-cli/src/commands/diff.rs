@@ -16,12 +16,15 @@ use maycrawl_effects::answer::{
     ChangeAnswer, ChangeOutcome, ClassAnswer, CrawlersAnswer, ReadersAnswer, UseClassAnswer,
 };
 use maycrawl_effects::{Budget, Certificate, Region};
+use maycrawl_readers::answer::{DiffAnswer, ProgramsAnswer};
+use maycrawl_readers::reader_changes;
 pub(super) use uses::lines as use_lines;
 
 use crate::args::{self, DiffFormat, FailOn, Watched};
 use crate::inputs::robots_input::RobotsInput;
 use crate::inputs::robots_source::RobotsReader;
 use crate::text::output::{Exit, Failure, Output};
+use crate::text::programs;
 
 /// Names of crawlers that are listed for a class.
 const MAX_NAMES: usize = 3;
@@ -31,6 +34,8 @@ struct Comparison<'a> {
     old: &'a RobotsInput,
     new: &'a RobotsInput,
     answer: ChangeAnswer,
+    /// What changes for other programs; `None` if only a part of the site was compared.
+    programs: Option<ProgramsAnswer>,
 }
 
 pub(crate) fn run(args: &args::Diff, output: &mut Output) -> Result<Exit, Failure> {
@@ -43,8 +48,13 @@ pub(crate) fn run(args: &args::Diff, output: &mut Output) -> Result<Exit, Failur
     let before = old.parse(args.profile, &args.suspicious, output)?;
     let after = new.parse(args.profile, &args.suspicious, output)?;
     let region = region(args.region.as_deref(), args)?;
+    let readers = args.proved.readers();
+    let programs = args.region.is_none().then(|| {
+        let budget = &mut Budget::new(super::fmt::STEPS);
+        reader_changes(&readers, &old.bytes, &new.bytes, budget).answer(&readers)
+    });
     let mut comparison =
-        Comparison { answer: compare(&before, &after, &region)?, old: &old, new: &new };
+        Comparison { answer: compare(&before, &after, &region)?, programs, old: &old, new: &new };
     // The comparison comes first: URLs are counted for its classes of crawlers, and the counts go into its effects.
     let mut counts = urls::Counts::new(&before, &after, &comparison.answer);
     for list in &args.urls {
@@ -57,7 +67,10 @@ pub(crate) fn run(args: &args::Diff, output: &mut Output) -> Result<Exit, Failur
     }
     match args.format {
         DiffFormat::Text => text::print(&comparison, output)?,
-        DiffFormat::Json => output.json(&comparison.answer)?,
+        DiffFormat::Json => {
+            let (change, programs) = (comparison.answer.clone(), comparison.programs.clone());
+            output.json(&DiffAnswer::new(change, programs))?;
+        }
         DiffFormat::Markdown => markdown::print(&comparison, output)?,
         DiffFormat::Github => github::print(&comparison, output)?,
     }
@@ -66,7 +79,7 @@ pub(crate) fn run(args: &args::Diff, output: &mut Output) -> Result<Exit, Failur
             Certificate::new(&before, &after, &region, budget)
         })?;
     }
-    outcome(args, &comparison.answer, &before, &after, output)
+    outcome(args, &comparison, &before, &after, output)
 }
 
 fn compare(
@@ -88,12 +101,13 @@ fn region<'a>(pattern: Option<&'a str>, args: &args::Diff) -> Result<Region<'a>,
 /// The exit status: what `--fail-on` names, or any effect.
 fn outcome(
     args: &args::Diff,
-    answer: &ChangeAnswer,
+    comparison: &Comparison<'_>,
     before: &RobotsTxt<'_>,
     after: &RobotsTxt<'_>,
     output: &mut Output,
 ) -> Result<Exit, Failure> {
-    let mut outcome = status(answer);
+    let answer = &comparison.answer;
+    let mut outcome = status(comparison);
     if !args.fail_on.is_empty() {
         // `--fail-on` replaces the usual status: an effect that it does not name is no failure.
         outcome = Exit::Done;
@@ -204,11 +218,34 @@ impl<'a> Names<'a> {
     }
 }
 
-fn status(answer: &ChangeAnswer) -> Exit {
-    match answer.outcome {
+/// A verdict that changes for one program only is one too.
+fn status(comparison: &Comparison<'_>) -> Exit {
+    let changed = comparison.programs.as_ref().is_some_and(|told| !told.changed.is_empty());
+    match comparison.answer.outcome {
+        ChangeOutcome::None if changed => Exit::Found,
         ChangeOutcome::None => Exit::Done,
         ChangeOutcome::Undecided => Exit::Unanswered,
         ChangeOutcome::Effects => Exit::Found,
+    }
+}
+
+impl Comparison<'_> {
+    /// That nothing changes, and for whom: `no verdict changes and no use changes, for any crawler or URL, as all 14
+    /// programs read them`.
+    fn nothing_changes(&self) -> String {
+        let whom = match &self.programs {
+            Some(told) => programs::as_read(told, "them"),
+            None => format!(", as the profile {} reads them", self.answer.profile),
+        };
+        format!("no verdict changes and no use changes, for any crawler or URL{whom}")
+    }
+
+    /// What changes for some programs although it changes for no crawler as the profile reads the files.
+    fn only_for_programs(&self) -> Vec<String> {
+        match &self.programs {
+            Some(told) if self.answer.outcome == ChangeOutcome::None => programs::changes(told),
+            _ => Vec::new(),
+        }
     }
 }
 

@@ -5,12 +5,18 @@ use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
 use maycrawl::{Printable, Profile};
+use maycrawl_effects::Budget;
+use maycrawl_readers::reader_changes;
 use similar::{ChangeTag, TextDiff};
 
 use crate::args::Fmt;
 use crate::atomic_write;
 use crate::inputs::input;
 use crate::text::output::{Exit, Failure, Output};
+use crate::text::programs;
+
+/// The steps of asking the programs about the result: a second or so.
+pub(super) const STEPS: u64 = 60_000_000;
 
 /// Time limit for comparing two files; after it the rest is shown as replaced. Files that differ nearly everywhere take
 /// long.
@@ -58,6 +64,11 @@ fn one(args: &Fmt, path: &Path, output: &mut Output) -> Result<Exit, Failure> {
     // A file over the limit comes back as it is. If it got shorter, crawlers would read lines that they ignore now.
     let formatted = maycrawl_lint::format(&bytes);
     let changes = *formatted != *bytes;
+    if changes {
+        let readers = args.proved.readers();
+        let told = reader_changes(&readers, &bytes, &formatted, &mut Budget::new(STEPS));
+        programs::say(&format!("{name}, formatted: "), &told.answer(&readers), output);
+    }
     if args.diff && changes {
         diff(&name, &bytes, &formatted, output)?;
     }

@@ -139,7 +139,9 @@ impl Linter<'_> {
             bytes: input.bytes,
             report: LintReport::default(),
             fixes: FixCounts::default(),
-            options: origin.map_or_else(LintOptions::new, |origin| LintOptions::new().at(origin)),
+            options: origin
+                .into_iter()
+                .fold(LintOptions::new().readers(self.args.proved.readers()), LintOptions::at),
         };
         // A refused file is probably not a robots.txt, so it is not changed. The fixes come before the lint, which
         // then finds only what is left.
@@ -206,6 +208,7 @@ impl Linter<'_> {
         };
         RobotsState(&robots).warn_unless_live(self.output);
         let mut file = LintedFile { bytes, ..LintedFile::empty(origin) };
+        file.options = file.options.readers(self.args.proved.readers());
         self.lint(&mut file);
         Ok(Some(file))
     }
@@ -238,7 +241,7 @@ impl Linter<'_> {
 /// Counts of findings that `--fix` and `--fix=all` fix.
 #[derive(Clone, Copy, Default)]
 struct FixCounts {
-    /// Fixes that change no verdict.
+    /// Fixes that change no verdict, for any of the programs.
     safe: usize,
     /// Other fixes.
     more: usize,
@@ -250,7 +253,7 @@ impl FixCounts {
             let fixes = report.diagnostics.iter().filter_map(|found| found.fix.as_ref());
             fixes.filter(|fix| fix.effect == effect).count()
         };
-        Self { safe: count(FixEffect::KeepsVerdicts), more: count(FixEffect::TakesEffect) }
+        Self { safe: count(FixEffect::KeepsVerdicts), more: count(FixEffect::Mends) }
     }
 }
 

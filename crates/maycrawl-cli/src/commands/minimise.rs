@@ -4,13 +4,18 @@ use std::path::Path;
 
 use maycrawl::{Printable, Profile, RobotsTxt};
 use maycrawl_effects::answer::MinimiseAnswer;
-use maycrawl_effects::{Certificate, Minimised, Region, minimised};
+use maycrawl_effects::{Budget, Certificate, Minimised, Region, minimised};
+use maycrawl_readers::answer::ProgramsAnswer;
+use maycrawl_readers::reader_changes;
+
+use super::fmt;
 
 use crate::args::{Minimise, MinimiseFormat};
 use crate::atomic_write;
 use crate::inputs::input;
 use crate::inputs::robots_input::RobotsInput;
 use crate::text::output::{Exit, Failure, Output};
+use crate::text::programs;
 use crate::text::wrap::{shortened, wrapped};
 
 pub(crate) fn run(args: &Minimise, output: &mut Output) -> Result<Exit, Failure> {
@@ -48,7 +53,11 @@ pub(crate) fn run(args: &Minimise, output: &mut Output) -> Result<Exit, Failure>
         atomic_write::replace(&args.file, &shorter.bytes)
             .map_err(|error| atomic_write::failure(&args.file, &error))?;
     }
-    output.note("note", &summary(bytes, &shorter));
+    let readers = args.proved.readers();
+    let changes = reader_changes(&readers, bytes, &shorter.bytes, &mut Budget::new(fmt::STEPS));
+    let told = changes.answer(&readers);
+    output.note("note", &summary(bytes, &shorter, &told));
+    programs::say("", &told, output);
     if let (Some(false), Some(limit)) = (fits, args.under) {
         let size = shorter.bytes.len();
         output.note("error", &format!("the result has {size} bytes, more than {limit}"));
@@ -57,9 +66,17 @@ pub(crate) fn run(args: &Minimise, output: &mut Output) -> Result<Exit, Failure>
     Ok(Exit::Done)
 }
 
-fn summary(before: &[u8], shorter: &Minimised) -> String {
+fn summary(before: &[u8], shorter: &Minimised, told: &ProgramsAnswer) -> String {
     let (old, new) = (before.len(), shorter.bytes.len());
+    let unchanged = match programs::as_read(told, "it") {
+        // No program is left for which that is proved.
+        none if none.is_empty() => "no use changes".to_owned(),
+        as_read => format!("no verdict changes and no use changes{as_read}"),
+    };
     let undecided = match shorter.undecided {
+        rules if rules > 0 && shorter.removed.is_empty() => {
+            return format!("no rule was found that can go; {rules} could not be decided");
+        }
         0 => String::new(),
         1 => "; 1 rule stays because it could not be decided".to_owned(),
         rules => format!("; {rules} rules stay because they could not be decided"),
@@ -67,14 +84,10 @@ fn summary(before: &[u8], shorter: &Minimised) -> String {
     match shorter.removed.len() {
         0 => format!("every rule is needed{undecided}"),
         1 => {
-            format!(
-                "1 line is not needed: {old} bytes become {new}; no verdict changes and no use \
-                 changes{undecided}"
-            )
+            format!("1 line is not needed: {old} bytes become {new}; {unchanged}{undecided}")
         }
         lines => format!(
-            "{lines} lines are not needed: {old} bytes become {new}; no verdict changes and no use \
-             changes{undecided}"
+            "{lines} lines are not needed: {old} bytes become {new}; {unchanged}{undecided}"
         ),
     }
 }

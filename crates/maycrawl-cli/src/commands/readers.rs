@@ -34,7 +34,7 @@ pub(crate) fn run(args: &CompareReaders, output: &mut Output) -> Result<Exit, Fa
     // For its warnings: the file may be a page of HTML. The programs read a file of any size.
     file.parse(Profile::GOOGLE.verbatim(), &args.suspicious, output)?;
     let names = if args.agents.is_empty() {
-        names(&[&file.bytes])
+        names(&file.bytes)
     } else {
         let crawlers = agent_arg::crawlers(&args.agents, output)?;
         crawlers.iter().map(|crawler| crawler.token().to_owned()).collect()

@@ -81,12 +81,12 @@ fn lint_counts_all_findings_and_those_shown() {
     let summary = run.stdout.lines().last().unwrap();
     assert_eq!(
         summary,
-        "1 file: 0 errors, 2000 warnings, 2 notes; 2001 fixable with --fix (verdicts stay the same)"
+        "1 file: 0 errors, 2000 warnings, 2 notes; 2001 fixable with --fix=all (verdicts may change)"
     );
     assert_eq!(run.stdout.matches("warning[R101]").count(), 100);
     // One habit is told once, with its lines.
     assert_eq!(run.stdout.matches("note[R303]").count(), 1);
-    assert!(run.stdout.contains("; 1999 more lines are like it (--fix)\n"));
+    assert!(run.stdout.contains("; 1999 more lines are like it (--fix=all)\n"));
     assert!(run.stdout.contains(" = also lines: 3, 4, 5, 6, 7, 8, 9, 10, ...\n"));
 }
 

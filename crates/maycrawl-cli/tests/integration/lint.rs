@@ -249,8 +249,8 @@ fn the_hook_runs_as_pre_commit_would_run_it() {
     };
     assert_eq!(hook(entries[0], CLEAN), (0, CLEAN.to_owned()));
     assert_eq!(hook(entries[0], "Disallow: /\n").0, 1);
-    let misspelt = "User-agent: *\nDissallow: /checkout/\n";
-    assert_eq!(hook(entries[1], misspelt), (0, CLEAN.to_owned()));
+    let doubled = "User-agent: *\nDisallow: /checkout/\nDisallow: /checkout/\n";
+    assert_eq!(hook(entries[1], doubled), (0, CLEAN.to_owned()));
 }
 
 #[test]

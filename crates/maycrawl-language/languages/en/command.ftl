@@ -78,6 +78,9 @@ paths-matches = all paths that match { $text }
 # What is wrong with one line. The text after it is English.
 label-detail = in English
 label-help = help
+label-changes = changes
+program-closed = { $path } becomes disallowed for { $programs }
+program-opened = { $path } becomes allowed for { $programs }
 label-also = also lines
 findings-cut = { $file }: { $lint }: the first { $shown } of { $found } are shown
 nothing-found = { $files ->

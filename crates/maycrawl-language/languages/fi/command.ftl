@@ -67,6 +67,9 @@ paths-matches = kaikki mallia { $text } vastaavat polut
 
 label-detail = englanniksi
 label-help = ohje
+label-changes = muuttuu
+program-closed = { $path } kielletään näiltä: { $programs }
+program-opened = { $path } sallitaan näille: { $programs }
 label-also = myös rivit
 findings-cut = { $file }: { $lint }: näytetään { $shown } ensimmäistä, yhteensä { $found }
 nothing-found = { $files ->

@@ -61,6 +61,9 @@ paths-matches = semua jalur yang cocok dengan { $text }
 
 label-detail = dalam bahasa Inggris
 label-help = bantuan
+label-changes = perubahan
+program-closed = { $path } menjadi dilarang bagi { $programs }
+program-opened = { $path } menjadi diizinkan bagi { $programs }
 label-also = juga baris
 findings-cut = { $file }: { $lint }: { $shown } pertama dari { $found } ditampilkan
 nothing-found = { $files } file: tidak ada temuan

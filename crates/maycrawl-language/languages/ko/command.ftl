@@ -61,6 +61,9 @@ paths-matches = { $text } 패턴과 일치하는 모든 경로
 
 label-detail = 영어 원문
 label-help = 도움말
+label-changes = 변경
+program-closed = { $path }: { $programs }에서 차단으로 바뀝니다
+program-opened = { $path }: { $programs }에서 허용으로 바뀝니다
 label-also = 같은 행
 findings-cut = { $file }: { $lint }: { $found }개 중 처음 { $shown }개를 표시합니다
 nothing-found = 파일 { $files }개: 발견된 문제 없음

@@ -61,6 +61,9 @@ paths-matches = ทุกเส้นทางที่ตรงกับ { $tex
 
 label-detail = ภาษาอังกฤษ
 label-help = วิธีแก้
+label-changes = การเปลี่ยนแปลง
+program-closed = { $path } กลายเป็นไม่อนุญาตสำหรับ { $programs }
+program-opened = { $path } กลายเป็นอนุญาตสำหรับ { $programs }
 label-also = บรรทัดอื่นที่เหมือนกัน
 findings-cut = { $file }: { $lint }: แสดง { $shown } รายการแรกจาก { $found } รายการ
 nothing-found = { $files } ไฟล์: ไม่พบปัญหา

@@ -111,7 +111,7 @@ fn quotation_marks_and_dashes_are_reported_and_fixed() {
 fn the_fix_of_quotation_marks_takes_effect() {
     let found = lint(QUOTES[0].0).swap_remove(0);
     let fix = found.fix.unwrap();
-    assert_eq!((fix.effect, &*fix.title), (FixEffect::TakesEffect, "write `/private/`"));
+    assert_eq!((fix.effect, &*fix.title), (FixEffect::Mends, "write `/private/`"));
 }
 
 #[test]
@@ -311,7 +311,7 @@ const MESSAGES: &[(&str, &str, &str)] = &[
     (
         "User-agent:\nDisallow: /a/",
         "R202",
-        "`User-agent` has no name, so these rules apply to no crawler",
+        "`User-agent` has no name, so Google applies these rules to no crawler",
     ),
     (
         "User-agent: *\nHost: h",

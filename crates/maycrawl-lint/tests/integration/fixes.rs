@@ -1,4 +1,7 @@
-//! Fixes keep their promises: `KeepsVerdicts` changes no verdict, `TakesEffect` changes the meaning of one line only.
+//! What fixes promise for the profile of the file. What they do for other programs is proved when they are made
+//! (`claims.rs`).
+//!
+//! Fixes keep their promises: `KeepsVerdicts` changes no verdict, `Mends` changes the meaning of one line only.
 //! Tested on the examples, on real files and on random files, for each fix alone and for all together.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
@@ -21,7 +24,10 @@ fn shown(bytes: &[u8]) -> String {
 }
 
 fn context() -> LintOptions {
-    LintOptions::new().at(Origin::parse("https://h/").unwrap()).limit(usize::MAX)
+    LintOptions::new()
+        .readers(Vec::new())
+        .at(Origin::parse("https://h/").unwrap())
+        .limit(usize::MAX)
 }
 
 fn keeps(found: &Diagnostic) -> bool {
@@ -309,7 +315,8 @@ fn a_star_after_a_value_that_begins_with_a_star_is_kept() {
 
 #[test]
 fn fixes_of_the_examples_leave_nothing_of_their_kind() {
-    let context = LintOptions::new().at(Origin::parse("https://example.com/").unwrap());
+    let context =
+        LintOptions::new().readers(Vec::new()).at(Origin::parse("https://example.com/").unwrap());
     for lint in Lint::all().iter().filter(|lint| lint.fix.is_some()) {
         let example = lint.example().unwrap();
         let found = lint_with(&RobotsTxt::parse(example.mistaken), &context).diagnostics;
@@ -356,8 +363,11 @@ fn fixes_of_real_files_keep_their_promises_and_end() {
     let Some(files) = corpus("fixes of real files") else { return };
     let mut counts: BTreeMap<&str, (usize, usize, usize)> = BTreeMap::new();
     for file in &files {
-        let context = LintOptions::new().at(Origin::parse(&format!("https://{}/", file.host))
-            .unwrap_or(Origin::parse("https://h/").unwrap()));
+        let context = LintOptions::new().readers(Vec::new()).at(Origin::parse(&format!(
+            "https://{}/",
+            file.host
+        ))
+        .unwrap_or(Origin::parse("https://h/").unwrap()));
         let found = lint_with(&RobotsTxt::parse(&file.bytes), &context);
         let mut before = 0;
         let mut seen = BTreeSet::new();

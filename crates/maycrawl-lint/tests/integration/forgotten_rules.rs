@@ -65,7 +65,7 @@ fn what_a_group_forgets_is_told_and_copied() {
         let found = forgotten(file.as_bytes()).unwrap();
         assert_eq!(found.message, *message, "{file}");
         let fixed = found.fix.as_ref().map(|fix| {
-            assert_eq!(fix.effect, FixEffect::TakesEffect);
+            assert_eq!(fix.effect, FixEffect::Mends);
             String::from_utf8(apply_fixes(file.as_bytes(), [fix])).unwrap()
         });
         assert_eq!(fixed, added.map(|added| format!("{file}{added}")), "{file}");

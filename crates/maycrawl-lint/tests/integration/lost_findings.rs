@@ -15,7 +15,7 @@ use maycrawl_testdata::corpus;
 const SHARE: usize = 8;
 
 fn lint(file: &[u8]) -> LintReport {
-    lint_with(&RobotsTxt::parse(file), &LintOptions::new().limit(usize::MAX))
+    lint_with(&RobotsTxt::parse(file), &LintOptions::new().readers(Vec::new()).limit(usize::MAX))
 }
 
 /// The code of a finding and each of its lines.

@@ -164,7 +164,7 @@ const HARMLESS: &[&[u8]] = &[
     b"User-agent: *\nDisallow: /cart/a/\n\nUser-agent: Googlebot\nDisallow: /cart/\n",
     b"User-agent: *\nDisallow: /cart/a/\n\nUser-agent: Googlebot\nDisallow: /*cart\n",
     b"User-agent: *\nDisallow: /cart/\n\nUser-agent: Googlebot\nDisallow: /c\nAllow: /cart/\n",
-    b"User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nUser-agent: bingbot\nUser-agent: AdsBot-Google\nUser-agent: Mediapartners-Google\nDisallow: /tmp/\n",
+    b"User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nUser-agent: bingbot\nUser-agent: AdsBot-Google\nUser-agent: AdsBot-Google-Mobile\nUser-agent: APIs-Google\nUser-agent: Mediapartners-Google\nDisallow: /tmp/\n",
     b"User-agent: *\nAllow: /\n\nUser-agent: Googlebot\nDisallow: /tmp/\n",
     b"User-agent: *\nDisallow: /cart/\n\nUser-agent: Mediapartners-Google\nDisallow: /tmp/\n",
     b"User-agent: *\nUser-agent: Googlebot\nDisallow: /cart/\n",

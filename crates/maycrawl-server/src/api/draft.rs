@@ -8,7 +8,6 @@ use axum::response::Response;
 use axum::{Extension, Json};
 use futures_util::stream;
 use maycrawl::RobotsTxt;
-use maycrawl_effects::answer::ChangeAnswer;
 use maycrawl_fetch::Policy;
 use maycrawl_fetch::ledger::Permit;
 use maycrawl_language::Language;
@@ -24,6 +23,7 @@ use maycrawl_questions::lint_page::{LintInfo, LintPage};
 use maycrawl_questions::options::{NamedOption, Options};
 use maycrawl_questions::parse::ParseRequest;
 use maycrawl_questions::summary::{Summary, SummaryRequest};
+use maycrawl_readers::answer::DiffAnswer;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -216,7 +216,7 @@ pub(crate) async fn lint(
     example = json!({"before": "User-agent: *\nDisallow: /private/\n",
         "after": "User-agent: *\nDisallow: /private/\nDisallow: /search\n", "region": "/search",
         "urls": ["/about", "/search?q=a"], "profile": "google"})), responses(
-    (status = OK, description = "The effects of the change", body = ChangeAnswer)))]
+    (status = OK, description = "The effects of the change", body = DiffAnswer)))]
 pub(crate) async fn diff(input: WorkerInput<DiffRequest>) -> Result<Response, Problem> {
     input.ask(Language::English, Question::Diff).await
 }

@@ -65,10 +65,15 @@ pub(super) fn print(comparison: &Comparison<'_>, output: &mut Output) -> Result<
     }
     if answer.outcome == ChangeOutcome::None {
         let message = data(&format!(
-            "{}; no verdict changes and no use changes",
-            lines_changed(answer, comparison)
+            "{}; {}",
+            lines_changed(answer, comparison),
+            comparison.nothing_changes()
         ));
         output.line(format_args!("::notice file={file},line=1,title=no effect::{message}"))?;
+        for told in comparison.only_for_programs() {
+            let message = data(&told);
+            output.line(format_args!("::warning file={file},line=1,title=programs::{message}"))?;
+        }
     }
     Ok(())
 }

@@ -21,10 +21,19 @@ pub(super) fn print(comparison: &Comparison<'_>, output: &mut Output) -> Result<
     let changed = lines_changed(answer, comparison);
     match answer.outcome {
         ChangeOutcome::None => {
-            output.line(format_args!("### No verdict changes\n"))?;
+            let told = comparison.only_for_programs();
             output.line(format_args!(
-                "{changed}; **no verdict changes and no use changes**, for any crawler or URL."
+                "### {}\n",
+                if told.is_empty() {
+                    "No verdict changes"
+                } else {
+                    "A verdict changes for some programs"
+                }
             ))?;
+            output.line(format_args!("{changed}; **{}**.", comparison.nothing_changes()))?;
+            for sentence in told {
+                output.line(format_args!("- {}", markdown::plain(&sentence)))?;
+            }
         }
         ChangeOutcome::Undecided => {
             output.line(format_args!("### Not everything could be compared\n"))?;

@@ -36,8 +36,11 @@ pub(super) fn print(comparison: &Comparison<'_>, output: &mut Output) -> Result<
     sitemaps("sitemap removed", &answer.sitemaps_removed, output)?;
     let files = format!("{} -> {}", comparison.old.name, comparison.new.name);
     let changed = lines_changed(answer, comparison);
-    let end = format!("{files}: {changed}{}", rest(answer));
+    let end = format!("{files}: {changed}{}", rest(comparison));
     output.line(format_args!("{}", wrapped(&printable(&end), 0)))?;
+    for told in comparison.only_for_programs() {
+        output.line(format_args!("{}", wrapped(&told, 2)))?;
+    }
     if let Some(known) = &answer.urls {
         output.line(format_args!("{known}"))?;
     }
@@ -49,12 +52,11 @@ pub(super) fn print(comparison: &Comparison<'_>, output: &mut Output) -> Result<
 }
 
 /// What does not change.
-fn rest(answer: &ChangeAnswer) -> String {
+fn rest(comparison: &Comparison<'_>) -> String {
+    let answer = &comparison.answer;
     let unaffected = &answer.unaffected;
     match answer.outcome {
-        ChangeOutcome::None => {
-            "; no verdict changes and no use changes, for any crawler or URL".to_owned()
-        }
+        ChangeOutcome::None => format!("; {}", comparison.nothing_changes()),
         ChangeOutcome::Undecided => {
             "; no difference was found, but not everything could be compared".to_owned()
         }

@@ -24,7 +24,7 @@ pub(super) fn file(
         !is_allowed(args, found.lint)
             && match effect(found) {
                 Some(FixEffect::KeepsVerdicts) => true,
-                Some(FixEffect::TakesEffect) => level == FixLevel::All,
+                Some(FixEffect::Mends) => level == FixLevel::All,
                 None => false,
             }
     };

@@ -62,6 +62,13 @@ fn one(file: &LintedFile, found: &Diagnostic, output: &mut Output) -> Result<(),
         let label = language.message("label-help", &[]);
         output.line(format_args!("{:width$} = {label}: {help}{}", "", fixable(found)))?;
     }
+    if let Some(fix) = &found.fix {
+        let label = language.message("label-changes", &[]);
+        for change in fix.programs.changed.iter().take(MAX_CHANGES) {
+            let text = language.program_change(change);
+            output.line(format_args!("{:width$} = {label}: {text}", ""))?;
+        }
+    }
     if !found.also.is_empty() {
         let lines = lines_of(&found.also);
         output.line(format_args!(
@@ -72,6 +79,9 @@ fn one(file: &LintedFile, found: &Diagnostic, output: &mut Output) -> Result<(),
     }
     output.line(format_args!("{:width$} = {}\n", "", lint.name))
 }
+
+/// The most changes of a fix that are shown. JSON has one for each program.
+const MAX_CHANGES: usize = 3;
 
 /// The most other lines of a finding that are shown.
 const MAX_OTHER_LINES: usize = 8;
@@ -87,7 +97,7 @@ fn lines_of(lines: &[u32]) -> String {
 fn fixable(found: &Diagnostic) -> &'static str {
     match found.fix.as_ref().map(|fix| fix.effect) {
         Some(FixEffect::KeepsVerdicts) => " (--fix)",
-        Some(FixEffect::TakesEffect) => " (--fix=all)",
+        Some(FixEffect::Mends) => " (--fix=all)",
         None => "",
     }
 }

@@ -63,9 +63,10 @@ fn quick_fix(
     if diagnostic.range.end < range.start || range.end < diagnostic.range.start {
         return None;
     }
-    let warning = match fix.effect {
-        FixEffect::KeepsVerdicts => "",
-        FixEffect::TakesEffect => " (verdicts may change)",
+    let warning = match (fix.effect, fix.programs.changed.first()) {
+        (FixEffect::KeepsVerdicts, _) => String::new(),
+        (FixEffect::Mends, Some(change)) => format!(" ({change})"),
+        (FixEffect::Mends, None) => " (verdicts may change)".to_owned(),
     };
     let edits = edits::of_fix(fix, &document.text)?;
     Some(CodeAction {

@@ -1,0 +1,41 @@
+//! For which programs an edit of a file changes nothing, and what it changes for the others.
+
+use maycrawl_readers::answer::ProgramsAnswer;
+
+use super::output::Output;
+
+/// Programs that are named before the others are counted.
+const MAX_PROGRAMS: usize = 3;
+
+/// `, as all 14 programs read it`, or which of them do: the end of a sentence that says that nothing changes. `it`: the
+/// file or the files.
+pub(crate) fn as_read(answer: &ProgramsAnswer, it: &str) -> String {
+    let kept = &answer.kept;
+    let named = kept.len().min(MAX_PROGRAMS);
+    let (names, more) = (kept[..named].join(", "), kept.len() - named);
+    match (answer.is_proved(), kept.len(), more) {
+        (_, 0, _) => String::new(),
+        (_, 1, _) => format!(", as {names} reads {it}"),
+        (true, count, _) => format!(", as all {count} programs read {it}"),
+        (false, _, 0) => format!(", as {names} read {it}"),
+        (false, _, more) => format!(", as {names} and {more} more read {it}"),
+    }
+}
+
+/// What changes for programs, one sentence each.
+pub(crate) fn changes(answer: &ProgramsAnswer) -> Vec<String> {
+    let changed = answer.changed.iter().map(|change| {
+        let unusual = if change.is_unusual { "only unusual paths change: " } else { "" };
+        format!("{unusual}{change}")
+    });
+    let undecided = (!answer.undecided.is_empty())
+        .then(|| format!("not known for {}: too much to compare", answer.undecided.join(", ")));
+    changed.chain(undecided).collect()
+}
+
+/// Says on standard error what changes. `of`: what stands before each sentence.
+pub(crate) fn say(of: &str, answer: &ProgramsAnswer, output: &mut Output) {
+    for sentence in changes(answer) {
+        output.note("note", &format!("{of}{sentence}"));
+    }
+}
