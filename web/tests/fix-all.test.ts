@@ -24,7 +24,7 @@ function report(...fixes: Fix[]): LintReport {
     ...place,
     severity: "error",
     help: null,
-    fix: { effect: "keeps-verdicts", ...fix },
+    fix: { effect: "keeps-verdicts", programs: { kept: [], changed: [], undecided: [] }, ...fix },
   });
   return { errors: fixes.length, warnings: 0, notes: 0, more: 0, diagnostics: fixes.map(found) };
 }
@@ -32,7 +32,7 @@ function report(...fixes: Fix[]): LintReport {
 const OPENS = "User-agent: *\r\nAlllow: /\r\nDisallow: /*\r\n";
 const allow: Fix = {
   title: "allow",
-  effect: "takes-effect",
+  effect: "mends",
   edits: [edit(2, 1, 7, "Allow")],
 };
 const star: Fix = {

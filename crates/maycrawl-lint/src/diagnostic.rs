@@ -223,8 +223,9 @@ impl LintReport {
     /// The findings whose fixes are applied in the next round. Only findings that `wanted` accepts are used.
     ///
     /// A round never mixes the two effects. A fix that [keeps verdicts](FixEffect::KeepsVerdicts) does so for the file
-    /// as it is, but one that [mends](FixEffect::Mends) changes the meaning of the file. So while there are wanted fixes
-    /// that mend, a round has only those. Lint the result again to find the fixes that keep verdicts. A round in which [`apply_fixes`](crate::apply_fixes) changes nothing is the last one. O(findings).
+    /// as it is, but one that [mends](FixEffect::Mends) changes the meaning of the file. So while there are wanted
+    /// fixes that mend, a round has only those. Lint the result again to find the fixes that keep verdicts. A round in
+    /// which [`apply_fixes`](crate::apply_fixes) changes nothing is the last one. O(findings).
     ///
     /// ```
     /// use maycrawl::RobotsTxt;
@@ -371,8 +372,8 @@ impl LintOptions {
         self
     }
 
-    /// The programs for which fixes are proved. Default: all that are known. Without any, a fix is proved for the profile
-    /// of the file only.
+    /// The programs for which fixes are proved. Default: all that are known. Without any, a fix is proved for the
+    /// profile of the file only.
     ///
     /// ```
     /// use maycrawl::RobotsTxt;

@@ -89,9 +89,13 @@ fn whole_site(
                 .help("to block it for some time, respond with 503 instead; to keep pages out of search results, allow crawling and add noindex")
         });
     }
-    if !is_star || has_exceptions {
-        return;
+    if is_star && !has_exceptions {
+        star_not_for_all(rule, report);
     }
+}
+
+/// Reports the crawlers that a rule of `*` for the whole site leaves out.
+fn star_not_for_all(rule: &RuleAt, report: &mut Report<'_>) {
     let left_out = left_out(report);
     if !left_out.is_empty() {
         report.add(&STAR_NOT_FOR_ALL, rule.at.value_place(), || {

@@ -25,9 +25,9 @@ fn place(letter: Letter) -> usize {
 /// A class for each letter, one for all that the forms and the patterns do not tell apart, and a letter of each class.
 /// The patterns tell the `used` bytes from each other and from all others.
 ///
-/// Where no pattern has a byte above 0x7F, or one of its escape in a form that has escapes, each of them only breaks what
-/// came before it, alone or as part of a character. Then all are one, and a search need not remember characters. That
-/// does not hold for patterns that count characters.
+/// Where no pattern has a byte above 0x7F, or one of its escape in a form that has escapes, each of them only breaks
+/// what came before it, alone or as part of a character. Then all are one. That does not hold for patterns that count
+/// characters.
 pub(super) fn classes(
     forms: &[Form],
     used: &[bool; 256],

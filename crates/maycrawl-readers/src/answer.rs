@@ -55,8 +55,8 @@ pub struct DiffAnswer {
     /// What it does to crawlers.
     #[serde(flatten)]
     pub change: maycrawl_effects::answer::ChangeAnswer,
-    /// What it changes for the programs that read robots.txt, each with its own reading; null if only a part of the site
-    /// was compared.
+    /// What it changes for the programs that read robots.txt, each with its own reading; null if only a part of the
+    /// site was compared.
     #[cfg_attr(feature = "schema", schema(required))]
     pub programs: Option<ProgramsAnswer>,
 }

@@ -125,8 +125,8 @@ impl BeforeEdit {
 
     /// What changes if the file becomes this one.
     ///
-    /// Cost: O(readers * bytes), and for each reader for which the rules are not the same a search through the states of
-    /// both files. Ends at the budget.
+    /// Cost: O(readers * bytes), and for each reader for which the rules are not the same a search through the states
+    /// of both files. Ends at the budget.
     #[must_use]
     pub fn changes(&self, after: &[u8], budget: &mut Budget<'_>) -> ReaderChanges {
         let readers = &self.readers[..];

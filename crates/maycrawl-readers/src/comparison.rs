@@ -1,8 +1,8 @@
 //! Files as readers have read them, compared in pairs for all paths.
 //!
-//! A *place* is what the readers decide of some paths, each by its line. It counts if the two readings of some pair give
-//! different answers there. [`product`](super::product) finds every place with a shortest path, and what it finds is
-//! asked of [`ReadFile::decide`]: so every place is one, and what is not found does not exist or is counted.
+//! A *place* is what the readers decide of some paths, each by its line. It counts if the two readings of some pair
+//! give different answers there. [`product`](super::product) finds every place with a shortest path, and what it finds
+//! is asked of [`ReadFile::decide`]: so every place is one, and what is not found does not exist or is counted.
 
 use alloc::borrow::ToOwned as _;
 use alloc::collections::{BTreeMap, BTreeSet};

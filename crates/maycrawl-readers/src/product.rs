@@ -11,8 +11,9 @@
 //!
 //! A rule is left out of a state only if it can change the answer no more: it is dead, or a greater one has matched for
 //! good, or it says what holds without it. So of rules that say the same, the one that matches first stands for all
-//! that match later. A state is not followed only if every path through it gets the same answer of both. Of letters that no form and no rule tells apart
-//! one is tried. Each form is a machine that a test compares with the reader's own function.
+//! that match later. A state is not followed only if every path through it gets the same answer of both. Of letters
+//! that no form and no rule tells apart one is tried. Each form is a machine that a test compares with the reader's own
+//! function.
 //!
 //! # Cost
 //!

@@ -63,6 +63,16 @@ pub(super) fn print(comparison: &Comparison<'_>, output: &mut Output) -> Result<
             output.line(format_args!("::error file={file},line=1,title=undecided::{message}"))?;
         }
     }
+    nothing_changes(comparison, &file, output)
+}
+
+/// That no verdict changes, and what changes only for some programs.
+fn nothing_changes(
+    comparison: &Comparison<'_>,
+    file: &str,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let answer = &comparison.answer;
     if answer.outcome == ChangeOutcome::None {
         let message = data(&format!(
             "{}; {}",
