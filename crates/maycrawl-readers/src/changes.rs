@@ -51,6 +51,18 @@ pub struct ChangedAnswer {
 
 impl ReaderChanges {
     /// True if it is proved that the edit changes no answer of any of the readers.
+    ///
+    /// ```
+    /// use maycrawl_effects::Budget;
+    /// use maycrawl_readers::{Reader, reader_changes};
+    ///
+    /// let readers: Vec<_> = Reader::all().iter().collect();
+    /// let file = b"User-agent: *\nDisallow: /a\n";
+    /// let with_comment = b"User-agent: *\nDisallow: /a # why\n";
+    /// assert!(reader_changes(&readers, file, with_comment, &mut Budget::default()).is_none());
+    /// // Without a budget nothing is proved.
+    /// assert!(!reader_changes(&readers, file, with_comment, &mut Budget::new(0)).is_none());
+    /// ```
     #[must_use]
     pub fn is_none(&self) -> bool {
         self.found.is_empty() && self.undecided.is_empty()
@@ -124,6 +136,19 @@ impl BeforeEdit {
     }
 
     /// What changes if the file becomes this one.
+    ///
+    /// ```
+    /// use maycrawl_effects::Budget;
+    /// use maycrawl_readers::{BeforeEdit, Reader};
+    ///
+    /// let readers: Vec<_> = Reader::all().iter().collect();
+    /// let budget = &mut Budget::default();
+    /// let before = BeforeEdit::new(&readers, b"User-agent: *\nDissallow: /a\n", budget);
+    /// let changes = before.changes(b"User-agent: *\nDisallow: /a\n", budget);
+    /// // Google reads the misspelt field too, and RFC 9309 does not.
+    /// assert!(changes.readers().iter().any(|reader| reader.name() == "rfc9309"));
+    /// assert!(!changes.readers().iter().any(|reader| reader.name() == "google"));
+    /// ```
     ///
     /// Cost: O(readers * bytes), and for each reader for which the rules are not the same a search through the states
     /// of both files. Ends at the budget.
