@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 """Check a certificate of maycrawl, with nothing of maycrawl.
 
-    check_certificate.py CERTIFICATE OLD NEW              of `maycrawl diff` and `maycrawl minimise`
-    check_certificate.py CERTIFICATE ROBOTS EXPECTATIONS  of `maycrawl verify`
+    check_certificate.py CERTIFICATE OLD NEW [--region PATTERN]  of `maycrawl diff` and `maycrawl minimise`
+    check_certificate.py CERTIFICATE ROBOTS EXPECTATIONS         of `maycrawl verify`
 
-It reads the files itself, as RFC 9309, Google's page on robots.txt and the answers of google/robotstxt say. The format, and
-why this is a proof: docs/reference/certificates.md. Exit status: 0 accepted, 1 rejected, 2 not readable or too much work.
+Why this is a proof: docs/reference/certificates.md. Exit status: 0 accepted, 1 rejected, 2 not readable or too much work.
 """
 import json
 import re
@@ -22,7 +21,6 @@ CLASS = {"readers": [READER], "before": int, "after": int, "pairs": [dict]}
 CERTIFICATE = {"within": [str], "except": [str], "before": {"tables": [list]}, "after": {"tables": [list]}, "classes": [CLASS]}
 NEVER = {"forbidden": [(str, int)], "states": [[(str, int)]]}
 work = 0
-
 class Wrong(Exception):
     """The certificate does not prove what it claims."""
 
@@ -227,14 +225,14 @@ def check_pairs(tables, within, exceptions, given):
     need(next(given, None) is None, "there are more pairs than the files have")
     return found
 
-def check(given, texts, line=None):
-    """Check a certificate about a change, or one about a line of expectations. Give what it proves for each class."""
+def check(given, texts, line):
+    """Check a certificate. The line says what about, with the region, which no forger may choose. Give the changes."""
     header = [given.get(key) for key in ("format", "profile")] if fits(given, CERTIFICATE) else None
     need(header == ["maycrawl certificate 1", "google"], "this is no certificate for the profile google")
     limit, region = given.get("size_limit"), [given["within"], given["except"]]
     are_patterns = all(text[:1] in ("/", "*") and text.isascii() for part in region for text in part)
     need(limit in (None, 500 * 1024) and are_patterns, "the size limit or the region is unknown")
-    files, (kind, asked, *said) = [Robots(text, limit) for text in texts], line or ["change", ["*"], *region]
+    files, (kind, asked, *said) = [Robots(text, limit) for text in texts], line
     need(region == said, "the region must be", *said)
     check_path(given.get("path"), *region)  # it is not empty
     need([given[side].get("bytes") for side in SIDES] == [files[0].size, files[-1].size], "the files have other sizes")
@@ -252,7 +250,7 @@ def check(given, texts, line=None):
             spend(sum(map(len, own)))
             need(own == compared, "these are not the rules of", reader)
             # A change is proved for names alone, whatever is known of a crawler.
-            plain = [it for it in (first, second) if line or it["star"] and len(it["tokens"]) < 2]
+            plain = [it for it in (first, second) if kind != "change" or it["star"] and len(it["tokens"]) < 2]
             names |= {lower((it["tokens"] + ["*" * it["star"]])[0]) for it in plain}
         changes.append(check_pairs(compared, *region, one["pairs"]))
     used = [len({one[side] for one in given["classes"]}) for side in SIDES]
@@ -274,27 +272,29 @@ def expectations(text):
             patterns = [escaped(word.encode().decode("latin-1")) for word in words[at:]]
             yield [words[0], re.findall("[^,]+", ",".join(words[1:at])), patterns[:1], patterns[2:]]
 
-def proved(given, texts):
+def proved(given, texts, region=()):
     if not fits(given, {"expectations": [dict]}):
-        return check(given, texts)
+        return check(given, texts, ["change", ["*"], [escaped(pattern) for pattern in region], []])
     lines = list(expectations(texts[1].encode("latin-1").decode("utf-8-sig")))
     need(len(lines) == len(given["expectations"]), "the certificate is about other expectations")
     return [told for line, one in zip(lines, given["expectations"]) for told in check(one, texts[:1], line)]
 
 def main(arguments):
     try:
-        certificate, *others = [open(path, "rb").read(MOST_BYTES + 1).decode("latin-1") for path in arguments]
+        end = arguments.index("--region") if "--region" in arguments else len(arguments)
+        region = [pattern.encode().decode("latin-1") for pattern in arguments[end + 1 :]]
+        certificate, *others = [open(path, "rb").read(MOST_BYTES + 1).decode("latin-1") for path in arguments[:end]]
         if len(others) != 2 or max(map(len, (certificate, *others))) > MOST_BYTES:
             raise OverflowError("name a certificate and two files, each of at most %d bytes" % MOST_BYTES)
         # A number of millions of digits would take hours. None here has ten.
-        found = proved(json.loads(certificate.encode("latin-1"), parse_int=lambda digits: int(digits[:18])), others)
+        found = proved(json.loads(certificate.encode("latin-1"), parse_int=lambda digits: int(digits[:18])), others, region)
     except Wrong as wrong:
         sys.exit("rejected: " + ascii(str(wrong)))
     except (OverflowError, OSError, ValueError, RecursionError) as error:
         return print("not checked:", error, file=sys.stderr) or 2
     for names, changes in found:
         print(ascii(names)[1:-1], *changes[:10] or ["nothing differs"], *["and more"][: len(changes[10:])], sep="\n  ")
-    print("accepted: for every other URL the verdict is proved to be the same")
+    print("accepted: as google reads the files, for every other URL the verdict is proved to be the same")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -72,7 +72,8 @@ impl Claim {
     /// let token = |header| Claim::from_user_agent(header).token();
     /// assert_eq!(token("Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)"), Some("GPTBot"));
     /// assert_eq!(token("Googlebot-Image/1.0 (like Googlebot)"), Some("Googlebot-Image"));
-    /// assert_eq!(token("Sogou web spider/4.0"), None);
+    /// assert_eq!(token("Sogou web spider/4.0"), Some("Sogou web spider"));
+    /// assert_eq!(token("A spider of somebody/4.0"), None);
     /// assert!(matches!(Claim::from_user_agent("facebookexternalhit/1.1 Facebot Twitterbot/1.0"), Claim::Several(_)));
     /// ```
     #[must_use]

@@ -10,7 +10,8 @@ use maycrawl::Origin;
 use crate::identity::Claim;
 use crate::judge::{Hit, Place};
 use crate::log::{
-    LogFormat, LogOptions, LogReader, LoggedRequest, MAX_LINE_BYTES, Scheme, TimeMeans, Unreadable,
+    LogFormat, LogOptions, LogReader, LoggedRequest, MAX_LINE_BYTES, Scheme, TimeMeans,
+    UnnamedRequest, Unreadable,
 };
 
 /// The most agents, and hosts, that are remembered. After that all are forgotten and read again.
@@ -28,6 +29,13 @@ pub struct Tally {
     pub requests: u64,
     /// Lines that were not read, by reason: their number, and the file and offset of the first.
     pub unreadable: BTreeMap<Unreadable, (u64, u32, u64)>,
+    /// What the first object of JSON has that has no name for its request.
+    pub unnamed: Option<UnnamedRequest>,
+    /// Requests that name no known crawler, by the name that the client gives itself, of those that seem to be a
+    /// program. The names are the first thousand.
+    pub programs: BTreeMap<Box<str>, u64>,
+    /// Requests that name no known crawler and seem to be a program.
+    pub other_programs: u64,
     /// Requests by the format of their line.
     pub formats: BTreeMap<LogFormat, u64>,
     /// Requests whose time was taken for UTC, because their line has no zone.
@@ -51,10 +59,31 @@ impl Tally {
         other.map(|(_, it)| it.0).sum()
     }
 
+    /// The ten programs that are no known crawler and made the most requests, each with their number.
+    #[must_use]
+    pub fn most_frequent_programs(&self) -> Vec<(&str, u64)> {
+        let mut programs: Vec<_> =
+            self.programs.iter().map(|(name, &count)| (&**name, count)).collect();
+        programs.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+        programs.truncate(10);
+        programs
+    }
+
     /// True if one peer sent more than half of the lines: a proxy stands before this log.
     #[must_use]
     pub fn has_one_peer(&self) -> bool {
         self.peer.0.is_some() && self.requests > 100 && self.peer_lines * 2 > self.requests
+    }
+
+    /// Counts a client that is no known crawler, if it seems to be a program.
+    fn add_program(&mut self, agent: Option<&str>) {
+        let Some(name) = agent.and_then(program) else { return };
+        self.other_programs += 1;
+        if let Some(count) = self.programs.get_mut(name) {
+            *count += 1;
+        } else if self.programs.len() < MAX_PROGRAMS {
+            self.programs.insert(name.into(), 1);
+        }
     }
 
     fn add(&mut self, request: &LoggedRequest<'_>) {
@@ -72,6 +101,32 @@ impl Tally {
             self.peer.1 -= 1;
         }
     }
+}
+
+/// Names of programs that are counted apart.
+const MAX_PROGRAMS: usize = 1000;
+
+/// The name that a program gives itself; `None` for what seems to be a browser.
+fn program(agent: &str) -> Option<&str> {
+    const WORDS: [&str; 10] =
+        ["bot", "crawl", "spider", "scrap", "fetch", "monitor", "feed", "http", "client", "check"];
+    const MAX_NAME_BYTES: usize = 40;
+    let name = |text: &'_ str| {
+        let end = text.find(['/', ' ', ';', ',', '(', ')']).unwrap_or(text.len());
+        text.get(..end.min(MAX_NAME_BYTES)).map(str::len)
+    };
+    // After the words of browsers comes the name that they are repeated for.
+    let words = agent.split([' ', ';', ',', '(', ')']).filter(|word| !word.is_empty());
+    let is_address =
+        |word: &&str| word.contains("://") || word.contains('@') || word.starts_with('+');
+    let is_program = |word: &&str| {
+        let lower = word.to_ascii_lowercase();
+        WORDS.iter().any(|part| lower.contains(part))
+    };
+    let told = words.filter(|word| !is_address(word)).find(is_program);
+    let told = told.or_else(|| (!agent.starts_with("Mozilla/")).then_some(agent))?;
+    let name = &told[..name(told)?];
+    (!name.is_empty() && name.bytes().all(|byte| byte.is_ascii_graphic())).then_some(name)
 }
 
 /// Reads the lines of log files as requests for the [`Judge`](crate::judge::Judge).
@@ -124,6 +179,9 @@ impl Intake {
             Ok(request) => request?,
             Err(reason) => {
                 self.tally.unreadable.entry(reason).or_insert((0, file, offset)).0 += 1;
+                if reason == Unreadable::NoRequestName && self.tally.unnamed.is_none() {
+                    self.tally.unnamed = UnnamedRequest::of(line);
+                }
                 return None;
             }
         };
@@ -131,6 +189,7 @@ impl Intake {
         let claim = self.claim(request.user_agent.as_deref());
         let time = request.time;
         if claim == Claim::None && request.target != "/robots.txt" {
+            self.tally.add_program(request.user_agent.as_deref());
             return Some(Hit::from_nobody(time));
         }
         let length = u32::try_from(line.len()).unwrap_or(u32::MAX);

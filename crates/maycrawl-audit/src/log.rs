@@ -26,6 +26,7 @@ mod request;
 mod request_line;
 mod signed;
 mod time;
+mod unnamed;
 mod unreadable;
 mod w3c;
 mod wrapper;
@@ -37,6 +38,7 @@ pub use options::LogOptions;
 pub use pattern::{LogPattern, PatternError};
 pub use request::{LoggedRequest, Scheme};
 pub use signed::SignedFields;
+pub use unnamed::UnnamedRequest;
 pub use unreadable::Unreadable;
 
 use w3c::FieldNames;

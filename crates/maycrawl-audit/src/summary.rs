@@ -293,6 +293,7 @@ impl Report<'_> {
             .map(|row| row.json())
             .collect();
         let (counts, lookups) = (self.counts, self.identities.lookups());
+        let programs: BTreeMap<&str, u64> = tally.most_frequent_programs().into_iter().collect();
         let lists: Vec<Value> = self.lists().iter().map(List::json).collect();
         json!({
             "lines": tally.lines,
@@ -309,6 +310,7 @@ impl Report<'_> {
                 "left_out": lookups.left_out,
             },
             "no_crawler": counts.no_crawler,
+            "programs": programs,
             "robots_txt": counts.robots_txt,
             "no_path": counts.no_path,
             "late": counts.late,

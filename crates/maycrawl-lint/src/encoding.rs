@@ -45,7 +45,7 @@ pub(crate) fn whole_file(report: &mut Report<'_>) -> bool {
         });
         return false;
     }
-    if let Some(format) = other_format(file) {
+    if let Some(SuspicionKind::OtherFormat(format)) = suspicion {
         report.is_other_format = true;
         report.add(&OTHER_FORMAT, Place { line: 1, span: Span { start: 0, end: 1 } }, || {
             FindingText::new(format!("this is {format}, not a robots.txt"))
@@ -95,19 +95,6 @@ fn byte_order_mark(report: &mut Report<'_>) {
             .help("remove the mark")
             .fix(fix)
     });
-}
-
-/// The format of a file that is no robots.txt but text. A web page has its own lint.
-fn other_format(file: &[u8]) -> Option<&'static str> {
-    let text = file[skipped_mark(file)..].trim_ascii();
-    let is_between = |start, end| text.first() == Some(&start) && text.last() == Some(&end);
-    if is_between(b'{', b'}') || is_between(b'[', b']') {
-        Some("JSON")
-    } else if text.starts_with(b"<?php") || text.starts_with(b"<?=") {
-        Some("the source of a PHP program")
-    } else {
-        None
-    }
 }
 
 fn size(report: &mut Report<'_>) {

@@ -298,7 +298,7 @@ impl<'f, 'c> Comparison<'f, 'c> {
             let is_allowed = decider(side).is_none_or(|it| it.allows);
             ReaderAnswer { is_allowed, line: decider(side).and_then(|it| it.line) }
         });
-        if !self.told.insert((pair, said)) {
+        if self.told.contains(&(pair, said)) {
             return true;
         }
         if !budget.take(self.steps) {
@@ -313,6 +313,8 @@ impl<'f, 'c> Comparison<'f, 'c> {
         if !is_replayed {
             return false;
         }
+        // Only now: what the budget did not suffice for is tried again.
+        self.told.insert((pair, said));
         if self.found.iter().any(|place| place.answers == answers) {
             return true;
         }

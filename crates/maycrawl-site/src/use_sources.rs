@@ -1,10 +1,10 @@
 //! What a site and a page say together about a use: the signals of all places, as the evidence of `maycrawl_uses`.
 
 use maycrawl::consequence::FileKind;
-use maycrawl::{Crawler, RequestUrl, RobotsTxt};
+use maycrawl::{Crawler, Printable, RequestUrl, RobotsTxt};
 use maycrawl_uses::{
-    Answer, Condition, Evidence, Family, LicenseDocument, LicenseTerms, PageLicense, PageRule,
-    PageWord, Place, Readings, TdmRule, Unread, Use,
+    Answer, Condition, Evidence, Family, Finding, FindingKind, LicenseDocument, LicenseTerms,
+    PageLicense, PageRule, PageWord, Place, Readings, TdmRule, Unread, Use,
 };
 
 use crate::page::Page;
@@ -96,7 +96,19 @@ impl UseSources<'_> {
             license_documents: &documents,
             unread: &self.unread_signals(),
         };
-        maycrawl_uses::ask(&evidence, crawler, url, wanted, readings)
+        let mut answer = maycrawl_uses::ask(&evidence, crawler, url, wanted, readings);
+        answer.findings.extend(self.fields_not_read());
+        answer
+    }
+
+    /// The fields `Content-Signal`, which only robots.txt can have.
+    fn fields_not_read(&self) -> impl Iterator<Item = Finding> {
+        let fields = self.fields.into_iter().flat_map(|fields| &fields.content_signals);
+        fields.map(|signal| Finding {
+            place: Some(Place::Field("Content-Signal")),
+            kind: FindingKind::FieldNotRead,
+            label: Some(Printable(&signal.value.bytes).to_string()),
+        })
     }
 
     fn is_image(&self, url: &RequestUrl) -> bool {

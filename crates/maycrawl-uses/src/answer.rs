@@ -280,6 +280,13 @@ fn together(families: &[FamilyAnswer]) -> (Outcome, Option<Outcome>) {
 }
 
 impl FamilyAnswer {
+    /// True if the site has a statement of the family. Without one its document may still say something of a path: that
+    /// it does not apply to one that is closed.
+    #[must_use]
+    pub const fn speaks(&self) -> bool {
+        !self.statements.is_empty()
+    }
+
     /// The strictest that it states; in a family whose statements contradict each other, of all of them.
     fn strictest(&self) -> Option<Outcome> {
         let stated = |outcome: &Outcome| outcome.is_stated();

@@ -213,7 +213,7 @@ pub struct Finding {
     pub place: Option<Place>,
     /// What.
     pub kind: FindingKind,
-    /// The label of [`FindingKind::UnknownLabel`], safe to print.
+    /// The label of [`FindingKind::UnknownLabel`], or the text of [`FindingKind::FieldNotRead`]; safe to print.
     pub label: Option<String>,
 }
 
@@ -265,6 +265,8 @@ pub enum FindingKind {
     UseDegree,
     /// A label that no document of its family defines. It is kept as text.
     UnknownLabel,
+    /// A signal in a header field that no document gives a meaning there: `Content-Signal`. The label is its text.
+    FieldNotRead,
 }
 
 impl FindingKind {
@@ -294,6 +296,9 @@ impl FindingKind {
             Self::UseDegree => {
                 "The line also limits how content is used (use=). This is a degree, not a yes or a no, and not part of the answer."
             }
+            Self::FieldNotRead => {
+                "No document gives this header field a meaning, so it is shown and not read; write the line into robots.txt."
+            }
             Self::UnknownLabel => {
                 "The documents of this signal do not define the label, so it says nothing about any use."
             }
@@ -314,6 +319,7 @@ impl FindingKind {
             Self::SeveralLicenses => "several-licences",
             Self::UseDegree => "use-degree",
             Self::UnknownLabel => "unknown-label",
+            Self::FieldNotRead => "field-not-read",
         }
     }
 

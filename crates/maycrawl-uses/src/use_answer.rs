@@ -161,7 +161,8 @@ impl UseAnswer {
             outcome: said.outcome,
             strictest: said.strictest,
             access: AnswerOutcome::from_verdict(verdict),
-            families: said.families.iter().map(FamilyJson::new).collect(),
+            // A family that the site does not use says nothing, whatever its document says of closed paths.
+            families: said.families.iter().filter(|it| it.speaks()).map(FamilyJson::new).collect(),
             findings: said.findings.iter().take(MAX_LISTED).map(UseFinding::new).collect(),
             findings_left_out: said.findings.len().saturating_sub(MAX_LISTED),
             is_whole: !said.leaves_unread(),

@@ -159,6 +159,23 @@ function Summary({ report, isStale, hasHappened = false }: SummaryProps) {
   const unread =
     report.names_not_compared > 0 &&
     ` ${t("changes-unread", { count: report.names_not_compared })}`;
+  const changed = report.programs?.changed ?? [];
+  if (outcome === "none" && changed.length > 0)
+    return (
+      <>
+        <p class="bad">{t("changes-for-programs", { lines })}</p>
+        <ul data-testid="changes-for-programs">
+          {changed.map((change) => (
+            <li key={change.programs[0]}>
+              {t(change.becomes_allowed ? "change-program-opened" : "change-program-closed", {
+                path: escapeInvisible(change.path),
+                programs: change.programs.join(", "),
+              })}
+            </li>
+          ))}
+        </ul>
+      </>
+    );
   if (outcome === "none")
     return (
       <p class="good">

@@ -20,7 +20,13 @@ pub(super) fn read<'l>(
     options: &LogOptions,
 ) -> Result<LoggedRequest<'l>, Unreadable> {
     let mut rest = Cursor(line);
-    let time = time::iso(rest.bracketed()?, options.zone.as_ref())?;
+    let bracketed = rest.bracketed()?;
+    // Other programs begin with a time in brackets too, or with an address.
+    let is_date = bracketed.get(10).is_some_and(|byte| matches!(byte, b'T' | b' '));
+    let is_of_envoy =
+        is_date && line.get(bracketed.len() + 2..).is_some_and(|it| it.starts_with(b" \""));
+    let other = |error| if is_of_envoy { error } else { Unreadable::UnknownFormat };
+    let time = time::iso(bracketed, options.zone.as_ref()).map_err(other)?;
     // Nothing is escaped, so the structure must fit to the last mark: a further one may have ended a field too early.
     let (request, [status, _, _, sent, _, _], fields) =
         fields(rest).map_err(|error| match error {

@@ -46,6 +46,12 @@ impl<'l> Object<'l> {
 
     /// The value at a path: `request.headers.User-Agent`. A list of values stands for its first.
     pub(super) fn get_mut(&mut self, path: &str) -> Option<&mut Value<'l>> {
+        // Some write the path as one name: `"url.original"`.
+        if path.contains('.')
+            && let Some(at) = self.0.iter().position(|(key, _)| key == path)
+        {
+            return Some(&mut self.0[at].1);
+        }
         let (name, below) = match path.split_once('.') {
             Some((name, below)) => (name, Some(below)),
             None => (path, None),

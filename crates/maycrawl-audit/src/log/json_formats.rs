@@ -63,20 +63,67 @@ const HOME_MADE: Names = Names {
         ("timestamp", TimeMeans::Unknown),
         ("ts", TimeMeans::Unknown),
         ("time_local", TimeMeans::End),
+        ("start_time", TimeMeans::Begin),
+        ("proxy.timestamp", TimeMeans::Unknown),
     ],
-    client: &["remote_addr", "client_ip", "remote_ip", "clientip"],
-    forwarded: &["http_x_forwarded_for"],
-    host: &["http_host", "host", "server_name", "vhost"],
-    scheme: &["scheme"],
-    method: &["request_method", "method"],
-    target: &["request_uri"],
-    line: &["request"],
-    status: &["status"],
-    bytes: &["body_bytes_sent", "bytes_sent"],
-    user_agent: &["http_user_agent", "user_agent", "agent"],
-    referer: &["http_referer", "referer", "referrer"],
+    client: &[
+        "remote_addr",
+        "client_ip",
+        "remote_ip",
+        "clientip",
+        "client.ip",
+        "source.ip",
+        "client.address",
+        "source.address",
+        "req.remoteAddress",
+        "remoteAddress",
+        "proxy.clientIp",
+        "downstream_remote_address",
+    ],
+    forwarded: &["http_x_forwarded_for", "x_forwarded_for", "req.headers.x-forwarded-for"],
+    host: &[
+        "http_host",
+        "host",
+        "server_name",
+        "vhost",
+        "url.domain",
+        "req.headers.host",
+        "proxy.host",
+        "authority",
+    ],
+    scheme: &["scheme", "url.scheme", "proxy.scheme"],
+    method: &["request_method", "method", "http.request.method", "req.method", "proxy.method"],
+    target: &["request_uri", "url.original", "req.url", "proxy.path"],
+    line: &["request", "request_line"],
+    status: &[
+        "status",
+        "http.response.status_code",
+        "res.statusCode",
+        "proxy.statusCode",
+        "response_code",
+    ],
+    bytes: &["body_bytes_sent", "bytes_sent", "http.response.body.bytes"],
+    user_agent: &[
+        // Before the object that it stands in.
+        "user_agent.original",
+        "http_user_agent",
+        "user_agent",
+        "agent",
+        "req.headers.user-agent",
+        "proxy.userAgent",
+    ],
+    referer: &[
+        "http_referer",
+        "referer",
+        "referrer",
+        "http.request.referrer",
+        "req.headers.referer",
+    ],
     ..NONE
 };
+
+/// What a proxy of Envoy writes as JSON in a service mesh.
+const SERVICE_MESH: Names = Names { target: &["path"], ..HOME_MADE };
 
 /// `client_ip` is of version 2.7 and later.
 const CADDY: Names = Names {
@@ -228,6 +275,10 @@ pub(super) fn read<'l>(
             }
             w3c::request(values, format, options)
         }
+        // Of a service mesh: `path` is the one that was requested, with its query.
+        LogFormat::Json if object.has("authority") && object.has("start_time") => {
+            named(object, format, &SERVICE_MESH, options)
+        }
         LogFormat::Json => named(object, format, &HOME_MADE, options),
         _ => Err(Unreadable::NotDeclaredFormat),
     }
@@ -309,6 +360,12 @@ fn requested<'l>(
     let (method, target) = (first(names.method), first(names.target));
     let (Some(method), Some(mut target)) = (method, target) else {
         // nginx leaves both empty in a request that it rejects.
+        let has_name =
+            names.target.iter().chain(names.line).any(|name| object.get_mut(name).is_some());
+        if !has_name {
+            return Err(Unreadable::NoRequestName);
+        }
+        let mut first = |names: &[&str]| names.iter().find_map(|name| object.take(name));
         return match first(names.line).ok_or(Unreadable::NoRequest)? {
             Cow::Borrowed(line) => request_line::line(line, Escape::None, names.url_scheme),
             Cow::Owned(line) => {

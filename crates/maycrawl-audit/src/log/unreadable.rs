@@ -30,6 +30,8 @@ pub enum Unreadable {
     /// The format is understood, but there is no request: bytes of TLS, a connection without data, a message of a
     /// server.
     NoRequest,
+    /// An object of JSON that has no name for the request that is known. It may well be one.
+    NoRequestName,
     /// The log has the path without its query, and a rule may depend on the query.
     NoQuery,
     /// There is no time.
@@ -52,13 +54,14 @@ pub enum Unreadable {
 
 impl Unreadable {
     /// All reasons.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::TooLong,
         Self::UnknownFormat,
         Self::NotDeclaredFormat,
         Self::Cut,
         Self::AmbiguousQuotes,
         Self::NoRequest,
+        Self::NoRequestName,
         Self::NoQuery,
         Self::NoTime,
         Self::NoSuchTime,
@@ -80,6 +83,7 @@ impl Unreadable {
             Self::Cut => "cut",
             Self::AmbiguousQuotes => "ambiguous-quotes",
             Self::NoRequest => "no-request",
+            Self::NoRequestName => "no-request-name",
             Self::NoQuery => "no-query",
             Self::NoTime => "no-time",
             Self::NoSuchTime => "no-such-time",
@@ -106,6 +110,7 @@ impl fmt::Display for Unreadable {
                 "a quotation mark in the line is not escaped, so the end of a field is not certain"
             }
             Self::NoRequest => "the line has no request",
+            Self::NoRequestName => "the object has no name for the request that is known",
             Self::NoQuery => "the log has the path without its query",
             Self::NoTime => "the line has no time",
             Self::NoSuchTime => "the time of the line does not exist",

@@ -142,12 +142,43 @@ fn the_family_of_the_common_log_format() {
     check(&LogOptions::default(), None, CLF);
 }
 
+/// Lines of other programs that begin with a time in brackets.
+#[test]
+fn a_bracket_alone_is_no_format() {
+    check(
+        &LogOptions::default(),
+        None,
+        &[
+            (
+                r#"[26/Dec/2025:12:39:09 +0000] - 200 200 - GET https shop.example "/a" [Client 192.0.2.7] [Length 1] "x/1" "-""#,
+                "unknown-format",
+            ),
+            ("[2025-12-26 12:30:00 +0000] [7] [INFO] Booting worker", "unknown-format"),
+            (
+                r#"[2001:db8::1] - - [23/Nov/2026:00:00:00 +0000] "GET / HTTP/1.1" 200 1"#,
+                "unknown-format",
+            ),
+        ],
+    );
+}
+
 #[rustfmt::skip]
 const JSON: &[(&str, &str)] = &[
     (r#"{"time_local":"01/Mar/2026:00:00:00 +0000","remote_addr":"198.51.100.7","server_name":"_","request":"HEAD /a HTTP/2.0","status":"499","bytes_sent":"0"}"#,
      "json | 2026-03-01T00:00:00Z | 198.51.100.7 | - | - | HEAD | /a | 499 | 0 | - | -"),
     // The path of nginx's `$uri` is decoded and has no query.
-    (r#"{"ts":1772323200,"remote_ip":"198.51.100.7","method":"GET","uri":"/a","status":200}"#, "no-request"),
+    (r#"{"ts":1772323200,"remote_ip":"198.51.100.7","method":"GET","uri":"/a","status":200}"#, "no-request-name"),
+    // Names of the Elastic Common Schema, as objects and with dots; of a logger of Node; of a service mesh.
+    (r#"{"@timestamp":"2026-03-01T00:00:00Z","url":{"original":"/a?b"},"http":{"request":{"method":"GET"},"response":{"status_code":200}},"user_agent":{"original":"GPTBot/1.2"},"source":{"ip":"198.51.100.7"}}"#,
+     "json | 2026-03-01T00:00:00Z | 198.51.100.7 | - | - | GET | /a?b | 200 | - | GPTBot/1.2 | -"),
+    (r#"{"@timestamp":"2026-03-01T00:00:00Z","url.original":"/a","http.request.method":"GET","user_agent.original":"x/1"}"#,
+     "json | 2026-03-01T00:00:00Z | - | - | - | GET | /a | - | - | x/1 | -"),
+    (r#"{"level":30,"time":"2026-03-01T00:00:00Z","req":{"method":"GET","url":"/a?b","headers":{"host":"shop.example","user-agent":"x/1"},"remoteAddress":"198.51.100.7"},"res":{"statusCode":404}}"#,
+     "json | 2026-03-01T00:00:00Z | 198.51.100.7 | - | shop.example | GET | /a?b | 404 | - | x/1 | -"),
+    (r#"{"authority":"shop.example","bytes_sent":1,"method":"GET","path":"/a?b","response_code":200,"start_time":"2026-03-01T00:00:00.000Z","user_agent":"x/1"}"#,
+     "json | 2026-03-01T00:00:00Z | - | - | shop.example | GET | /a?b | 200 | 1 | x/1 | -"),
+    // The names of somebody's own: an object that may well be a request.
+    (r#"{"time_kcs":"06/Feb/2026:17:53:24 +0000","request_uri_kcs":"/private/a","addr_kcs":"192.0.2.7","ua_kcs":"GPTBot/1.2"}"#, "no-request-name"),
     (r#"{"@timestamp":"2026-03-01 00:00:00,5","method":"GET","request_uri":"/a\u00e9 b","status":200,"agent":"x/1"}"#,
      "json | 2026-03-01T00:00:00.5Z | - | - | - | GET | /a%C3%A9%20b | 200 | - | x/1 | - assumed"),
     (r#"{"msec":1772323200.25,"method":"GET","request_uri":"/","status":200,"status":403}"#, "duplicate-key"),
@@ -169,7 +200,7 @@ const JSON: &[(&str, &str)] = &[
      "azure-front-door | 2026-03-01T00:00:00Z | - | http | x.example | GET | / | 0 | - | - | -"),
     (r#"{"records":[{},{}]}"#, "several-requests"),
     // One line in a line is Docker's; a third is nobody's.
-    (r#"{"log":"{\"log\":\"x\",\"stream\":\"stdout\"}\n","stream":"stdout"}"#, "no-request"),
+    (r#"{"log":"{\"log\":\"x\",\"stream\":\"stdout\"}\n","stream":"stdout"}"#, "no-request-name"),
     (r#"{"log":"\n","stream":"stdout"}"#, "no request"),
 ];
 

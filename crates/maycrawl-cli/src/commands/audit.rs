@@ -12,11 +12,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use maycrawl::Printable;
 use maycrawl_audit::evidence::Writer;
 use maycrawl_audit::identity::Identities;
 use maycrawl_audit::intake::{Intake, Tally};
 use maycrawl_audit::judge::{Counts, Hit, Judge, Judged, Options};
-use maycrawl_audit::log::{LogOptions, Trust, Unreadable};
+use maycrawl_audit::log::{LogOptions, Trust, UnnamedRequest, Unreadable};
 use maycrawl_audit::summary::{Report, Summary};
 
 use crate::args::{Audit, DeclaredFormat, Format};
@@ -188,7 +189,9 @@ impl Auditor {
                 .map_err(|error| atomic_write::failure(path, &error))?;
         }
         let is_unreadable = tally.unreadable() * MAX_UNREADABLE_SHARE > tally.lines;
-        let is_partial = is_unreadable && !args.allow_unreadable || !self.broken.is_empty();
+        // A log without a request says nothing about anybody.
+        let is_unread = is_unreadable || tally.requests == 0;
+        let is_partial = is_unread && !args.allow_unreadable || !self.broken.is_empty();
         Ok(match () {
             () if is_partial => Exit::Unanswered,
             () if told.summary.has_proved_disobedience() => Exit::Found,
@@ -224,6 +227,17 @@ fn unread_notes(tally: &Tally, broken: &[Broken], paths: &[PathBuf], output: &mu
             format!("{count} {lines} not read: {reason}; the first is at byte {offset} of {name}");
         output.note(if *reason == Unreadable::NoRequest { "note" } else { "warning" }, &text);
     }
+    if let Some(UnnamedRequest { names, pattern, .. }) = &tally.unnamed {
+        let names: Vec<_> =
+            names.iter().map(|name| Printable(name.as_bytes()).to_string()).collect();
+        let how = match pattern {
+            Some(pattern) => {
+                format!("read such lines with --log-format '{}'", Printable(pattern.as_bytes()))
+            }
+            None => "--log-format takes a pattern of nginx or Apache for such lines".to_owned(),
+        };
+        output.note("warning", &format!("the first such object has {}; {how}", names.join(", ")));
+    }
 }
 
 /// What is missing in the log, and what was assumed of it.
@@ -236,8 +250,18 @@ fn log_notes(tally: &Tally, args: &Audit, output: &mut Output) {
                     it is not known; name it with --trust";
         output.note("warning", text);
     }
-    if tally.zone_assumed > 0 {
-        output.note("note", "times without a zone were read as UTC; --zone names another");
+    match (&args.zone, tally.zone_assumed) {
+        (_, 0) => {}
+        (None, _) => {
+            output.note("note", "times without a zone were read as UTC; --zone names another");
+        }
+        // The hour that comes twice when clocks are put back.
+        (Some(_), times) => {
+            let text = format!(
+                "{times} times may be an hour earlier or later: their hour comes twice in that zone"
+            );
+            output.note("note", &text);
+        }
     }
     if tally.other_sites > 0 {
         let text = format!(

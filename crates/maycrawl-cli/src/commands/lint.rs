@@ -164,8 +164,12 @@ impl Linter<'_> {
             return Some(text);
         }
         let kind = robots.suspicion()?.kind;
-        // These two are findings.
-        if !matches!(kind, SuspicionKind::WebPage | SuspicionKind::Utf16) {
+        // These are findings.
+        let is_finding = matches!(
+            kind,
+            SuspicionKind::WebPage | SuspicionKind::Utf16 | SuspicionKind::OtherFormat(_)
+        );
+        if !is_finding {
             self.output.note("warning", &text);
         }
         None

@@ -92,6 +92,61 @@ fn more_than_one_unreadable_line_in_a_hundred_is_an_error() {
 }
 
 /// `/account/` was forbidden on the 20th at 09:00, between what GPTBot read and what it requested.
+/// A log of which no line was read says nothing about anybody.
+#[test]
+fn what_was_not_understood_is_named_and_no_clean_bill() {
+    let object = r#"{"at":"2026-02-06T17:53:24Z","verb":"GET","where":"/private/a","from":"192.0.2.7","who":"GPTBot/1.2"}"#;
+    let folder = folder(&[("log", &format!("{object}\n")), ("empty", "")]);
+    let robots = folder.0.join("robots.txt");
+    fs::write(&robots, "User-agent: *\nDisallow: /private/\n").unwrap();
+    let site = ["--site", "https://shop.example", "--no-dns", "--robots", robots.to_str().unwrap()];
+    let asked = |more: &[&str]| audit(&folder, &[&site[..], more].concat());
+    let told = asked(&["log"]);
+    assert_eq!(told.status, 2, "{}", told.screen());
+    let pattern = r#"{"at":"$time_iso8601","verb":"$request_method","where":"$request_uri","from":"$remote_addr","who":"$http_user_agent"}"#;
+    assert!(
+        told.stderr.contains("the first such object has at, verb, where, from, who"),
+        "{}",
+        told.screen()
+    );
+    assert!(told.stderr.contains(&format!("--log-format '{pattern}'")), "{}", told.screen());
+    let read = asked(&["log", "--log-format", pattern]);
+    assert!(read.stdout.contains("1 line, 1 request"), "{}", read.screen());
+    assert!(read.stdout.contains("GPTBot"), "{}", read.screen());
+    assert_eq!(asked(&["empty"]).status, 2);
+}
+
+/// Clients that the table does not name have no row, but they are counted.
+#[test]
+fn other_programs_are_one_row() {
+    let agents = [
+        "colly - https://x.example",
+        "colly/2",
+        "Wget/1.21",
+        "Sogou web spider/4.0(+http://www.sogou.com/)",
+        "Mozilla/5.0 (X11; Linux) Firefox/128.0",
+    ];
+    let log: String =
+        agents.iter().map(|agent| line("192.0.2.7", 23, "10:00:00", "/a", agent)).collect();
+    let folder = folder(&[("log", &log)]);
+    let robots = folder.0.join("robots.txt");
+    fs::write(&robots, "User-agent: *\nDisallow: /private/\n").unwrap();
+    let told = audit(
+        &folder,
+        &[
+            "--site",
+            "https://shop.example",
+            "--no-dns",
+            "--robots",
+            robots.to_str().unwrap(),
+            "log",
+        ],
+    );
+    let said = told.stdout.replace('\n', " ");
+    assert!(said.contains("4 requests name no known crawler; 3 seem to be of programs, most often: colly 2, Wget 1."), "{}", told.screen());
+    assert!(said.contains("Sogou web spider"), "{}", told.screen());
+}
+
 #[test]
 fn each_form_of_a_history_excuses_the_copy_that_was_read_before_the_rule() {
     let before = "User-agent: *\nDisallow: /cart\n";

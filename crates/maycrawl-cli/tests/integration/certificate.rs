@@ -28,9 +28,9 @@ fn maycrawl(folder: &Folder, args: &[&str]) -> Run {
 }
 
 /// What the checker says and its status; `None` if there is no Python.
-fn check(folder: &Folder, files: [&str; 3]) -> Option<Run> {
+fn check<const N: usize>(folder: &Folder, args: [&str; N]) -> Option<Run> {
     let mut command = Command::new("python3");
-    command.arg(root().join("conformance/check_certificate.py")).args(files);
+    command.arg(root().join("conformance/check_certificate.py")).args(args);
     command.current_dir(&folder.0);
     if Command::new("python3").arg("--version").output().is_err() {
         eprintln!("SKIPPED: the checker of certificates: python3 cannot be started");
@@ -39,7 +39,7 @@ fn check(folder: &Folder, files: [&str; 3]) -> Option<Run> {
     Some(run(command, b""))
 }
 
-const ACCEPTED: &str = "accepted: for every other URL the verdict is proved to be the same\n";
+const ACCEPTED: &str = "accepted: as google reads the files, for every other URL the verdict is proved to be the same\n";
 
 #[test]
 fn a_change_is_proved_to_someone_else() {
@@ -63,9 +63,35 @@ fn a_region_is_proved_alone() {
     let args = ["diff", "old", "new", "--region", "/cart/", "--certificate", "proof.json"];
     let told = maycrawl(&folder, &args);
     assert_eq!(told.status, 0, "{}", told.screen());
-    let Some(checked) = check(&folder, ["proof.json", "old", "new"]) else { return };
+    let asked = ["proof.json", "old", "new", "--region", "/cart/"];
+    let Some(checked) = check(&folder, asked) else { return };
     assert_eq!(checked.status, 0, "{}", checked.screen());
     assert!(checked.stdout.contains("change /cart/ for"), "{}", checked.screen());
+    // Whoever asks about the whole site is not told about a part of it.
+    let whole = check(&folder, ["proof.json", "old", "new"]).unwrap();
+    assert!(whole.stderr.contains("the region must be"), "{}", whole.screen());
+}
+
+/// The region of a forged proof has no path that changes.
+#[test]
+fn a_certificate_does_not_choose_its_region() {
+    let folder = folder(&[("old", OLD), ("new", NEW)]);
+    let told = maycrawl(&folder, &["diff", "old", "new", "--certificate", "proof.json"]);
+    assert_eq!(told.status, 1, "{}", told.screen());
+    let path = folder.0.join("proof.json");
+    let mut proof: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    for (within, except) in [(&["/zz"][..], &[][..]), (&[], &["/cart"]), (&["*"], &["*cart*"])] {
+        proof["within"] = within.into();
+        proof["except"] = except.into();
+        proof["path"] = "/zz".into();
+        proof["outcome"] = "none".into();
+        for class in proof["classes"].as_array_mut().unwrap() {
+            class["pairs"] = serde_json::json!([]);
+        }
+        fs::write(&path, proof.to_string()).unwrap();
+        let Some(checked) = check(&folder, ["proof.json", "old", "new"]) else { return };
+        assert_eq!((checked.status, &*checked.stdout), (1, ""), "{}", checked.screen());
+    }
 }
 
 #[test]

@@ -463,6 +463,9 @@ changes-unread = { $count ->
 }
 changes-none = ✓ { $lines }, and no verdict changes: every crawler may fetch the same URLs as before, and the file says the same about uses.
 changes-none-past = ✓ { $lines }, and no verdict changed: every crawler may fetch the same URLs as before, and the file says the same about uses.
+changes-for-programs = { $lines }. No verdict changes as Google reads the file, but some programs read it in another way:
+change-program-closed = { $path } becomes disallowed for { $programs }
+change-program-opened = { $path } becomes allowed for { $programs }
 changes-undecided = { $lines }. No difference was found, but these files have too many rules to compare them all.
 changes-some = { $lines }.
 changes-rest = No verdict changes for { $names }.
@@ -481,7 +484,7 @@ said-conditional = granted under terms
 said-granted = granted
 said-not-said = not said
 said-conflict = contradictory
-said-not-applicable = not applicable
+said-not-applicable = may not be fetched
 # What crawlers lose or gain. $region is one of the regions below, such as "everything below /shop/, except /shop/help". $count is 1 for
 # one crawler.
 impact-lost = { $count ->

@@ -423,6 +423,9 @@ changes-unread = { $count ->
 }
 changes-none = ✓ { $lines }, eikä mikään tulos muutu: jokainen indeksointirobotti saa hakea samat URL-osoitteet kuin ennen, ja tiedosto sanoo käytöstä saman.
 changes-none-past = ✓ { $lines }, eikä mikään tulos muuttunut: jokainen indeksointirobotti saa hakea samat URL-osoitteet kuin ennen, ja tiedosto sanoo käytöstä saman.
+changes-for-programs = { $lines }. Googlen lukutavalla mikään tulos ei muutu, mutta jotkin ohjelmat lukevat tiedoston toisin:
+change-program-closed = { $path } kielletään näiltä: { $programs }
+change-program-opened = { $path } sallitaan näille: { $programs }
 changes-undecided = { $lines }. Eroa ei löytynyt, mutta tiedostoissa on liikaa sääntöjä kaikkien vertaamiseen.
 changes-some = { $lines }.
 changes-rest = Tulokset eivät muutu: { $names }.
@@ -440,7 +443,7 @@ said-conditional = sallittu ehdoin
 said-granted = sallittu
 said-not-said = ei sanottu
 said-conflict = ristiriitainen
-said-not-applicable = ei sovellu
+said-not-applicable = ei saa hakea
 impact-lost = { $count ->
     [one] { $names } ei saa enää hakea: { $region }
    *[other] { $names } eivät saa enää hakea: { $region }

@@ -359,6 +359,9 @@ changes-lines = { $count } baris berbeda
 changes-unread = { $count } nama crawler tidak dibandingkan.
 changes-none = ✓ { $lines }, dan tidak ada putusan yang berubah: setiap crawler boleh mengambil URL yang sama seperti sebelumnya, dan file ini menyatakan hal yang sama tentang penggunaan.
 changes-none-past = ✓ { $lines }, dan tidak ada putusan yang berubah: setiap crawler boleh mengambil URL yang sama seperti sebelumnya, dan file ini menyatakan hal yang sama tentang penggunaan.
+changes-for-programs = { $lines }. Tidak ada putusan yang berubah menurut cara Google membaca file, tetapi beberapa program membacanya dengan cara lain:
+change-program-closed = { $path } menjadi dilarang bagi { $programs }
+change-program-opened = { $path } menjadi diizinkan bagi { $programs }
 changes-undecided = { $lines }. Tidak ditemukan perbedaan, tetapi file ini memiliki terlalu banyak aturan untuk dibandingkan semuanya.
 changes-some = { $lines }.
 changes-rest = Tidak ada putusan yang berubah untuk { $names }.
@@ -376,7 +379,7 @@ said-conditional = diizinkan dengan syarat
 said-granted = diizinkan
 said-not-said = tidak dinyatakan
 said-conflict = bertentangan
-said-not-applicable = tidak berlaku
+said-not-applicable = tidak boleh diambil
 impact-lost = { $count ->
    *[other] { $names } kehilangan { $region }
 }

@@ -359,6 +359,9 @@ changes-lines = { $count }개 행이 다릅니다
 changes-unread = 크롤러 이름 { $count }개는 비교하지 않았습니다.
 changes-none = ✓ { $lines }. 판정은 바뀌지 않습니다. 모든 크롤러가 이전과 같은 URL을 가져올 수 있고, 파일이 용도에 대해 나타내는 내용도 같습니다.
 changes-none-past = ✓ { $lines }. 판정은 바뀌지 않았습니다. 모든 크롤러가 이전과 같은 URL을 가져올 수 있고, 파일이 용도에 대해 나타내는 내용도 같습니다.
+changes-for-programs = { $lines }. Google이 파일을 읽는 방식으로는 판정이 바뀌지 않지만, 다르게 읽는 프로그램이 있습니다.
+change-program-closed = { $path }: { $programs }에서 차단으로 바뀝니다
+change-program-opened = { $path }: { $programs }에서 허용으로 바뀝니다
 changes-undecided = { $lines }. 차이를 찾지 못했지만, 규칙이 너무 많아 모두 비교할 수 없습니다.
 changes-some = { $lines }.
 changes-rest = 판정이 바뀌지 않는 크롤러: { $names }.
@@ -376,7 +379,7 @@ said-conditional = 조건부 허용
 said-granted = 허용됨
 said-not-said = 언급 없음
 said-conflict = 모순
-said-not-applicable = 해당 없음
+said-not-applicable = 가져올 수 없음
 impact-lost = { $count ->
    *[other] { $names }: 새로 차단되는 범위는 { $region }
 }

@@ -359,6 +359,9 @@ changes-lines = ต่างกัน { $count } บรรทัด
 changes-unread = ชื่อโปรแกรมรวบรวมข้อมูล { $count } ชื่อไม่ได้รับการเปรียบเทียบ
 changes-none = ✓ { $lines } และไม่มีผลตัดสินใดเปลี่ยน: โปรแกรมรวบรวมข้อมูลทุกตัวดึง URL ได้เหมือนเดิม และไฟล์ระบุเรื่องการใช้งานเหมือนเดิม
 changes-none-past = ✓ { $lines } และไม่มีผลตัดสินใดเปลี่ยนไป: โปรแกรมรวบรวมข้อมูลทุกตัวดึง URL ได้เหมือนเดิม และไฟล์ระบุเรื่องการใช้งานเหมือนเดิม
+changes-for-programs = { $lines } ผลตัดสินไม่เปลี่ยนตามวิธีที่ Google อ่านไฟล์ แต่บางโปรแกรมอ่านแบบอื่น
+change-program-closed = { $path } กลายเป็นไม่อนุญาตสำหรับ { $programs }
+change-program-opened = { $path } กลายเป็นอนุญาตสำหรับ { $programs }
 changes-undecided = { $lines } ไม่พบความแตกต่าง แต่ไฟล์เหล่านี้มีกฎมากเกินกว่าจะเปรียบเทียบได้ทั้งหมด
 changes-some = { $lines }
 changes-rest = ผลตัดสินไม่เปลี่ยนสำหรับ { $names }
@@ -376,7 +379,7 @@ said-conditional = อนุญาตแบบมีเงื่อนไข
 said-granted = อนุญาต
 said-not-said = ไม่ได้ระบุ
 said-conflict = ขัดแย้งกัน
-said-not-applicable = ไม่เกี่ยวข้อง
+said-not-applicable = ดึงข้อมูลไม่ได้
 impact-lost = { $count ->
    *[other] { $names } ถูกบล็อกเพิ่ม: { $region }
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
+mod advice;
 mod claims;
 mod corpus;
 mod findings;

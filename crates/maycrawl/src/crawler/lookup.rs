@@ -1,6 +1,7 @@
 //! Look-up of known crawlers: by token, by other names, and by similar names.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::header::header_words;
 use super::known_crawler::{AiList, Compliance, KnownCrawler};
@@ -125,9 +126,26 @@ impl KnownCrawler {
     /// let named = |header| KnownCrawler::named_in(header).map(|known| known.token).collect::<Vec<_>>();
     /// assert_eq!(named("Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)"), ["bingbot"]);
     /// assert_eq!(named("facebookexternalhit/1.1 Facebot Twitterbot/1.0"), ["facebookexternalhit", "Twitterbot"]);
+    /// assert_eq!(named("Sogou web spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)"), ["Sogou web spider"]);
     /// ```
     pub fn named_in(header: &str) -> impl Iterator<Item = &'static Self> {
-        header_words(header).filter_map(Self::by_name)
+        // `Sogou web spider` is no Spider: names of several words come first, and hide the words in them.
+        let of_words = Self::all().iter().filter(|known| known.token.contains([' ', '.']));
+        let of_words = of_words.filter_map(|known| {
+            let at = find_name(header, known.token)?;
+            Some((at..at + known.token.len(), known))
+        });
+        let mut named: Vec<(Range<usize>, &'static Self)> = of_words.collect();
+        let names = named.len();
+        for word in header_words(header) {
+            let at = word.as_ptr().addr() - header.as_ptr().addr();
+            let is_hidden = named[..names].iter().any(|(span, _)| span.contains(&at));
+            if let Some(known) = Self::by_name(word).filter(|_| !is_hidden) {
+                named.push((at..at + word.len(), known));
+            }
+        }
+        named.sort_by_key(|(span, _)| (span.start, span.end));
+        named.into_iter().map(|(_, known)| known)
     }
 
     /// True if the token is also a common word, or a part of the names of other programs: `Spider`, `Code`, `Operator`.
@@ -465,6 +483,17 @@ static HEADS: [u64; table::KNOWN.len()] = {
     }
     heads
 };
+
+/// Where the header has the name, in any case and not inside of another word.
+fn find_name(header: &str, name: &str) -> Option<usize> {
+    let (header, name) = (header.as_bytes(), name.as_bytes());
+    let is_letter = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
+    (0..(header.len() + 1).saturating_sub(name.len())).find(|&at| {
+        header[at..at + name.len()].eq_ignore_ascii_case(name)
+            && !is_letter(at.checked_sub(1).and_then(|before| header.get(before)))
+            && !is_letter(header.get(at + name.len()))
+    })
+}
 
 #[cfg(test)]
 mod tests {

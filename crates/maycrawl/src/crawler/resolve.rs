@@ -10,7 +10,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{Crawler, KnownCrawler, product_token};
+use super::{Crawler, KnownCrawler, product_token, table};
 use crate::text::printable::Printable;
 
 /// Maximum length of a name, in bytes. A longer name is a mistake.
@@ -264,6 +264,9 @@ pub(super) fn read(name: &str) -> Result<(Crawler, NameMatch), CrawlerNameError>
     if let Some(known) = KnownCrawler::by_name(name) {
         return Ok((Crawler::from(known), NameMatch::Known));
     }
+    if let Some(known) = with_remark(name) {
+        return Ok((Crawler::from(known), NameMatch::Alias));
+    }
     // This comes before the version is cut: `Mozilla/5.0 (...)` would become the unknown crawler `Mozilla`, which
     // follows `*` and so may open what is closed to the crawler that was meant.
     if name.contains(['(', ';']) || name.starts_with("Mozilla/") {
@@ -296,8 +299,22 @@ pub(super) fn read(name: &str) -> Result<(Crawler, NameMatch), CrawlerNameError>
     Ok((Crawler::unknown(short), kind))
 }
 
+/// The known crawler of a name with a remark, as Google's documents have it: `Googlebot-News (when crawling images)`. A
+/// header has an address or a list of words there, or a version before it.
+fn with_remark(name: &str) -> Option<&'static KnownCrawler> {
+    let (before, remark) = name.strip_suffix(')')?.split_once('(')?;
+    let before = before.trim_end();
+    if remark.contains([';', '+', ':', '(']) || before.contains('/') {
+        return None;
+    }
+    KnownCrawler::by_name(before).or_else(|| other_name(before))
+}
+
 /// The known crawler that has `name` as another name.
 fn other_name(name: &str) -> Option<&'static KnownCrawler> {
+    if let Some((_, token)) = table::KOREAN_NAMES.iter().find(|(korean, _)| *korean == name) {
+        return KnownCrawler::by_name(token);
+    }
     // A group of a file can be about a product token, however similar it is to another one: a file that closes the site
     // for `bingbot_` must not be read for bingbot. So only the documents' own spellings of other crawlers are taken for
     // them.

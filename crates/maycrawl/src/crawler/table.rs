@@ -266,6 +266,8 @@ pub(super) static ALIASES: &[(&str, &str)] = &[
     ("Googlebot Desktop", "Googlebot"),
     ("Googlebot Images", "Googlebot-Image"),
     ("Googlebot Videos", "Googlebot-Video"),
+    ("Googlebot Berita", "Googlebot-News"),
+    ("Googlebot Gambar", "Googlebot-Image"),
     ("AdsBot", "AdsBot-Google"),
     ("AdsBot Mobile", "AdsBot-Google-Mobile"),
     ("Google AdsBot", "AdsBot-Google"),
@@ -276,6 +278,10 @@ pub(super) static ALIASES: &[(&str, &str)] = &[
     ("panscient.com", "Panscient"),
     ("quillbot.com", "QuillBot"),
 ];
+
+/// The names of Google's documents in Korean. Names in the table above are compared by their Latin letters.
+pub(super) static KOREAN_NAMES: &[(&str, &str)] =
+    &[("뉴스 Googlebot", "Googlebot-News"), ("이미지 Googlebot", "Googlebot-Image")];
 
 /// Tokens that are parts of the names of other crawlers: a word, a few letters, or the whole name of another crawler.
 /// Parsers that compare parts of names (`urllib.robotparser`, protego) confuse them, so no list of AI crawlers has

@@ -37,6 +37,7 @@ impl Weight {
             _ if known.token == "Googlebot" => Self::Googlebot,
             _ if known.token == "bingbot" => Self::Bingbot,
             Purpose::Search => Self::Search,
+            _ if FIRST_OF_TRAINING.contains(&known.token) => Self::AiTraining,
             Purpose::AiTraining => Self::AiTraining,
             Purpose::AiSearch => Self::AiSearch,
             Purpose::AiAssistant | Purpose::AiAgent | Purpose::AiCoding => Self::AiOnRequest,
@@ -66,5 +67,12 @@ impl Weight {
 /// );
 /// ```
 pub fn sort_by_weight<N: AsRef<str>>(names: &mut [N]) {
-    names.sort_by_cached_key(|name| Weight::for_name(name.as_ref()));
+    names.sort_by_cached_key(|name| {
+        let name = name.as_ref();
+        let place = FIRST_OF_TRAINING.iter().position(|first| first.eq_ignore_ascii_case(name));
+        (Weight::for_name(name), place.unwrap_or(FIRST_OF_TRAINING.len()))
+    });
 }
+
+/// The names of AI training that publishers ask about first.
+const FIRST_OF_TRAINING: [&str; 4] = ["GPTBot", "ClaudeBot", "CCBot", "Google-Extended"];

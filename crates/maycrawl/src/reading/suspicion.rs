@@ -39,6 +39,8 @@ pub enum SuspicionKind {
     Empty,
     /// A web page (HTML), often the error page of a server.
     WebPage,
+    /// Another format of text: JSON, or the source of a program.
+    OtherFormat(&'static str),
     /// Compressed, by the program of this name.
     Compressed(&'static str),
     /// Text in UTF-16, with or without its mark.
@@ -65,7 +67,7 @@ impl SuspicionKind {
         } else if is_binary(file) {
             Some(Self::Binary)
         } else {
-            None
+            other_format(file).map(Self::OtherFormat)
         }
     }
 }
@@ -77,6 +79,7 @@ impl Suspicion {
         match self.kind {
             SuspicionKind::Empty => "did the download fail?",
             SuspicionKind::WebPage => "did the download return an error page?",
+            SuspicionKind::OtherFormat(_) => "did the download return an error?",
             SuspicionKind::Compressed(_) => "decompress it first",
             SuspicionKind::Utf16 => "save it as UTF-8",
             SuspicionKind::Binary => "is it the right file?",
@@ -89,6 +92,7 @@ impl fmt::Display for Suspicion {
         match self.kind {
             SuspicionKind::Empty => return f.write_str("this is empty, so everything is allowed"),
             SuspicionKind::WebPage => f.write_str("this is a web page (HTML), not a robots.txt"),
+            SuspicionKind::OtherFormat(name) => write!(f, "this is {name}, not a robots.txt"),
             SuspicionKind::Compressed(name) => {
                 write!(f, "this is compressed with {name}, not a robots.txt")
             }
@@ -146,6 +150,19 @@ pub fn web_page_start(file: &[u8]) -> Option<usize> {
     TAGS.iter().any(begins).then_some(file.len() - text.len())
 }
 
+/// The format of a file that is no robots.txt but text.
+fn other_format(file: &[u8]) -> Option<&'static str> {
+    let text = without_mark(file).trim_ascii();
+    let is_between = |start, end| text.first() == Some(&start) && text.last() == Some(&end);
+    if is_between(b'{', b'}') || is_between(b'[', b']') {
+        Some("JSON")
+    } else if text.starts_with(b"<?php") || text.starts_with(b"<?=") {
+        Some("the source of a PHP program")
+    } else {
+        None
+    }
+}
+
 /// True for UTF-16 with its mark, and for Latin text in UTF-16: most second bytes are zero, and no first byte is, or
 /// the other way round.
 fn is_utf_16(file: &[u8]) -> bool {
@@ -185,7 +202,7 @@ mod tests {
 
     #[test]
     fn content_is_recognised() {
-        use SuspicionKind::{Binary, Compressed, Empty, Utf16, WebPage};
+        use SuspicionKind::{Binary, Compressed, Empty, OtherFormat, Utf16, WebPage};
         let rules = "User-agent: *\nDisallow: /secret\n";
         let little = utf_16(rules, u16::to_le_bytes);
         let big = utf_16(rules, u16::to_be_bytes);
@@ -199,6 +216,9 @@ mod tests {
             (b" \r\n\t", Some(Empty)),
             (b"\xef\xbb\xbf\n", Some(Empty)),
             (b"\xef\xbb\xbf<!DOCTYPE html>", Some(WebPage)),
+            (b"{\"error\":\"not found\"}", Some(OtherFormat("JSON"))),
+            (b" [1]\n", Some(OtherFormat("JSON"))),
+            (b"<?php echo 1;", Some(OtherFormat("the source of a PHP program"))),
             (b"\x1f\x8b\x08\0\0", Some(Compressed("gzip"))),
             (b"\x28\xb5\x2f\xfd\x04", Some(Compressed("zstd"))),
             (b"\xfd7zXZ\0\0", Some(Compressed("xz"))),

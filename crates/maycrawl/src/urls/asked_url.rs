@@ -301,6 +301,7 @@ impl AskedUrlError {
             _ if begins_with_host(without_slashes) => {
                 (AskedUrlErrorKind::NoScheme, shown(without_slashes.as_bytes()))
             }
+            _ if text.starts_with("//") => (AskedUrlErrorKind::HostOrPath, String::new()),
             OriginError::NotAUrl(
                 cause @ (ParseError::InvalidPort
                 | ParseError::InvalidIpv4Address
@@ -352,7 +353,7 @@ impl fmt::Display for AskedUrlError {
             Kind::HostOrPath => {
                 write!(
                     f,
-                    "`{shown}` may name a host or a path; write https://HOST/PATH, or one `/`"
+                    "`{shown}` may name a host or a path; write https://HOST/PATH, or one `/`, or https://HOST//PATH for two"
                 )
             }
             Kind::FileName => write!(

@@ -17,6 +17,19 @@ fn a_name_resolves_to_its_crawler() {
         ("googlebot news", "Googlebot-News", Alias),
         ("Googlebot Image", "Googlebot-Image", Alias),
         ("Googlebot Images", "Googlebot-Image", Alias),
+        // The table *Group followed per crawler* in the languages of the documents.
+        ("Googlebot News (when crawling images)", "Googlebot-News", Alias),
+        ("Googlebot-News (when crawling images)", "Googlebot-News", Alias),
+        ("Googlebot-News (saat meng-crawl gambar)", "Googlebot-News", Alias),
+        ("Googlebot News (kun kuvat indeksoidaan)", "Googlebot-News", Alias),
+        ("Googlebot News (เมื่อรวบรวมข้อมูลรูปภาพ)", "Googlebot-News", Alias),
+        ("뉴스 Googlebot(이미지를 크롤링할 때)", "Googlebot-News", Alias),
+        ("Googlebot (web)", "Googlebot", Alias),
+        ("Googlebot(web)", "Googlebot", Alias),
+        ("Googlebot Berita", "Googlebot-News", Alias),
+        ("Googlebot Gambar", "Googlebot-Image", Alias),
+        ("뉴스 Googlebot", "Googlebot-News", Alias),
+        ("이미지 Googlebot", "Googlebot-Image", Alias),
         ("googlebot-images", "Googlebot-Image", Alias),
         ("Googlebot Video", "Googlebot-Video", Alias),
         ("Googlebot Mobile", "Googlebot-Mobile", Alias),
@@ -161,7 +174,7 @@ fn the_example_of_the_specification_by_its_own_names() {
     );
     for (name, path) in [
         ("Googlebot News", "/g1"),
-        ("Googlebot (web)", ""),
+        ("Googlebot (web)", "/g3"),
         ("Googlebot Images", "/g3"),
         ("Googlebot-images", "/g3"),
         ("Googlebot/1.2", "/g3"),

@@ -21,7 +21,11 @@ pub(super) const STANDINGS: [(Standing, &str); 3] = [
 /// The lines that say what was read, and against what.
 pub(super) fn basis(told: &Report<'_>) -> Vec<String> {
     let tally = told.tally;
-    let mut found = vec![format!("{} lines, {} requests", tally.lines, tally.requests)];
+    let mut found = vec![format!(
+        "{}, {}",
+        counted(tally.lines, "line", "lines"),
+        counted(tally.requests, "request", "requests")
+    )];
     if let (Some(first), Some(last)) = (tally.first, tally.last) {
         found[0] += &format!(", {first:.0} to {last:.0}");
     }
@@ -35,6 +39,31 @@ pub(super) fn basis(told: &Report<'_>) -> Vec<String> {
         found.push(format!("list: {url}, {made}, last fetched {last:.0}"));
     }
     found
+}
+
+fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// The clients that have no row: they name no known crawler.
+fn others(told: &Report<'_>) -> Option<String> {
+    let others = told.counts.no_crawler;
+    if others == 0 {
+        return None;
+    }
+    let programs = told.tally.most_frequent_programs();
+    let named: Vec<_> = programs
+        .iter()
+        .map(|(name, count)| format!("{} {count}", Printable(name.as_bytes())))
+        .collect();
+    let count = counted(others, "request names", "requests name");
+    Some(match told.tally.other_programs {
+        0 => format!("{count} no known crawler, and none of them seems to be a program."),
+        of_programs => format!(
+            "{count} no known crawler; {of_programs} seem to be of programs, most often: {}.",
+            named.join(", ")
+        ),
+    })
 }
 
 fn identity(told: &Report<'_>) -> String {
@@ -59,6 +88,7 @@ fn identity(told: &Report<'_>) -> String {
 /// Why classes are not known, and what is said apart.
 pub(super) fn remarks(told: &Report<'_>) -> Vec<String> {
     let mut found = Vec::new();
+    found.extend(others(told));
     let reasons: Vec<String> = told
         .summary
         .not_known()

@@ -3,6 +3,7 @@
 //! robots.txt is read, and the places of `--read`. Each answer says what was not read.
 
 use anstyle::{AnsiColor, Style};
+use maycrawl::crawler::sort_by_weight;
 use maycrawl::{Crawler, Decision, Printable, RobotsTxt, Verdict};
 use maycrawl_site::{ReadPlaces, UsePlaces, UseReadLimits, UseReader, UseSources, robots_place};
 use maycrawl_uses::use_answer::UseAnswer;
@@ -86,7 +87,12 @@ impl<'a> Questions<'a> {
             None if !args.agent.agents.is_empty() => {
                 agent_arg::crawlers(&args.agent.agents, output)?
             }
-            set => crawlers::selected(set.unwrap_or(CrawlerSet::Ai)).map(Crawler::from).collect(),
+            set => {
+                let known = crawlers::selected(set.unwrap_or(CrawlerSet::Ai));
+                let mut tokens: Vec<_> = known.map(|known| known.token).collect();
+                sort_by_weight(&mut tokens);
+                tokens.into_iter().map(Crawler::from_token).collect()
+            }
         };
         let chosen = args.signals.iter().fold(Readings::NONE, |chosen, &it| chosen.with(it));
         let readings = if args.signals.is_empty() { Readings::DEFAULT } else { chosen };
@@ -213,6 +219,14 @@ impl Row<'_> {
         all.clone().any(is_of_place) && !all.any(|(_, said)| has_terms(said))
     }
 
+    /// True if the crawler may not fetch the URL and the site says nothing about the use.
+    fn is_only_closed(&self) -> bool {
+        self.said.outcome == maycrawl_uses::Outcome::NotApplicable
+            && self.verdict.decision() == Decision::Disallowed
+            && !self.verdict.is_unreachable()
+            && !self.said.families.iter().any(FamilyAnswer::speaks)
+    }
+
     /// True if both are told in the same words.
     fn is_told_as(&self, other: &Self) -> bool {
         self.said == other.said && self.verdict.decision() == other.verdict.decision()
@@ -228,10 +242,13 @@ fn text(rows: &[Row<'_>], output: &mut Output) -> Result<(), Failure> {
             None => clusters.push(vec![row]),
         }
     }
+    // Who was told nothing comes last: the others are the answer.
+    clusters.sort_by_key(|cluster| cluster[0].said.outcome == maycrawl_uses::Outcome::NotSaid);
     for cluster in &clusters {
         let row = cluster[0];
         let word = match row.said.outcome {
             _ if row.verdict.is_unreachable() => "not known",
+            _ if row.is_only_closed() => "may not fetch",
             outcome => outcome.name(),
         };
         output.painted(style(row.said.outcome), word)?;
@@ -246,16 +263,16 @@ fn text(rows: &[Row<'_>], output: &mut Output) -> Result<(), Failure> {
         }
         let space = " ".repeat(INDENT.saturating_sub(word.len()).max(1));
         output.line(format_args!("{space}{}", wrapped(&names, INDENT)))?;
-        reasons(row, output)?;
+        reasons(row, clusters.len() > 1, output)?;
     }
     output.line(format_args!(""))
 }
 
 /// What decides: each line with its document, and what should be known about it.
-fn reasons(row: &Row<'_>, output: &mut Output) -> Result<(), Failure> {
+fn reasons(row: &Row<'_>, has_others: bool, output: &mut Output) -> Result<(), Failure> {
     let mut detail =
         |text: &str| output.line(format_args!("{:INDENT$}{}", "", wrapped(text, INDENT)));
-    for family in &row.said.families {
+    for family in row.said.families.iter().filter(|family| family.speaks()) {
         of_family(family, row.said.outcome).iter().try_for_each(|text| detail(text))?;
     }
     for said in unread_places(&row.said) {
@@ -271,9 +288,14 @@ fn reasons(row: &Row<'_>, output: &mut Output) -> Result<(), Failure> {
     if row.verdict.decision() == Decision::NotApplicable {
         detail("The file is of another origin, so it says nothing about this URL.")?;
     } else if row.said.outcome == maycrawl_uses::Outcome::NotSaid {
-        detail("No line for this crawler speaks of this use. That is neither a yes nor a no.")?;
+        let whom =
+            if has_others { "Nobody else was told anything" } else { "Nobody was told anything" };
+        detail(&format!("{whom} about this use. That is neither a yes nor a no."))?;
     }
-    if row.verdict.is_unreachable() {
+    if row.is_only_closed() {
+        let line = row.verdict.line().map_or(String::new(), |line| format!(" (line {line})"));
+        detail(&format!("They may not fetch it{line}, so there is nothing to use."))?;
+    } else if row.verdict.is_unreachable() {
         detail("The robots.txt could not be read, so nothing may be fetched.")?;
     } else if row.verdict.decision() == Decision::Disallowed {
         let line = row.verdict.line().map_or(String::new(), |line| format!(" (line {line})"));
