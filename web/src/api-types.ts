@@ -1423,7 +1423,7 @@ export type UseFinding = {
 };
 
 /** The kinds of findings. */
-export type UseFindingKind = "no-dictionary" | "outside-groups" | "not-absolute" | "too-many" | "too-long" | "grouping-differs" | "not-a-reservation" | "several-licences" | "use-degree" | "unknown-label";
+export type UseFindingKind = "no-dictionary" | "outside-groups" | "not-absolute" | "too-many" | "too-long" | "grouping-differs" | "not-a-reservation" | "several-licences" | "use-degree" | "unknown-label" | "field-not-read";
 
 /** Crawlers that are told the same about a use. */
 export type UseGroup = {

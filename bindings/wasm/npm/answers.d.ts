@@ -581,7 +581,7 @@ export type UseFinding = {
 };
 
 /** The kinds of findings. */
-export type UseFindingKind = "no-dictionary" | "outside-groups" | "not-absolute" | "too-many" | "too-long" | "grouping-differs" | "not-a-reservation" | "several-licences" | "use-degree" | "unknown-label";
+export type UseFindingKind = "no-dictionary" | "outside-groups" | "not-absolute" | "too-many" | "too-long" | "grouping-differs" | "not-a-reservation" | "several-licences" | "use-degree" | "unknown-label" | "field-not-read";
 
 /** What a site says about one use. */
 export type UseOutcome = "refused" | "conditional" | "granted" | "not said" | "conflict" | "not applicable";

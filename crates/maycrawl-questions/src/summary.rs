@@ -1,5 +1,7 @@
 //! What a draft means for a site, in short: how much of it search engines and AI crawlers may fetch.
 
+use std::cmp::Reverse;
+
 use maycrawl::crawler::{AiList, KnownCrawler, Purpose, sort_by_weight};
 use maycrawl::explain::GroupFate;
 use maycrawl::{Crawler, RobotsTxt, RuleSet, as_written};
@@ -124,6 +126,8 @@ pub fn summarise(input: &SummaryInput, may_continue: Pause<'_>) -> Summary {
         let search = groups(&robots, |known| known.purpose == Purpose::Search, budget);
         (uses, search, groups(&robots, is_training, budget))
     };
+    // What holds for most of them is said first, and the others are named.
+    ai_training.sort_by_key(|group| Reverse(group.told.crawlers.len()));
     let urls = count_closed(&input.urls, &mut search, &mut ai_training, may_continue);
     let told = |groups: Vec<CountedGroup>| groups.into_iter().map(|it| it.told).collect();
     Summary {

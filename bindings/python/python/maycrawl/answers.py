@@ -93,6 +93,7 @@ UseFindingKind = Literal[
     "several-licences",
     "use-degree",
     "unknown-label",
+    "field-not-read",
 ]
 UseSource = Literal["robots.txt", "response", "page", "tdmrep.json", "licences"]
 UsePlaceState = Literal["read", "absent", "cut", "not-read", "not-asked"]

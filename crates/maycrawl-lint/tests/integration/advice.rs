@@ -1,7 +1,7 @@
 //! What a fix, `fmt` and `minimise` change for the programs that read robots.txt is said, and nothing else changes.
 //!
-//! The answers are those of the readings themselves, asked about the paths of the rules and about their neighbours. They
-//! know nothing of the search that proves the sentences.
+//! The answers are those of the readings themselves, asked about the paths of the rules and about their neighbours.
+//! They know nothing of the search that proves the sentences.
 
 use std::collections::BTreeSet;
 

@@ -281,7 +281,7 @@ async fn the_summary_says_how_much_search_and_ai_crawlers_may_fetch() {
             "User-agent: GPTBot\nDisallow: /\n\nUser-agent: bingbot\nDisallow: /x\n",
             "google",
             &["everything", "part"],
-            &["nothing", "everything"],
+            &["everything", "nothing"],
         ),
     ];
     for (robots, profile, search, training) in rows {
