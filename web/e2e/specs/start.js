@@ -71,7 +71,7 @@ browserTest("AI training is blocked without a terminal, search is not", async ({
   await result.waitFor();
   assert.match(
     await result.innerText(),
-    /What it closes.*Google-Extended, Amazonbot.*becomes blocked/s,
+    /What it closes.*GPTBot, ClaudeBot, CCBot.*becomes blocked/s,
   );
   assert.match(await result.innerText(), /No verdict changes for .*Googlebot/s);
   await tester.locate("recipe-apply").click();

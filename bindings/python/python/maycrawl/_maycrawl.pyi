@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, BinaryIO, Final, Protocol, final, overload
 
-from .answers import DiffAnswer, Decision, Diagnostic, KnownCrawler, Reason, RuleKind, SiteDecision, UseAnswer
+from .answers import Decision, Diagnostic, DiffAnswer, KnownCrawler, Reason, RuleKind, SiteDecision, UseAnswer
 
 __all__ = [
     "MAX_REDIRECTS",

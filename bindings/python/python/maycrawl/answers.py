@@ -347,6 +347,7 @@ class Fix(TypedDict):
 
     title: str
     effect: FixEffect
+    programs: ProgramsAnswer
     edits: list[Edit]
 
 

@@ -15,8 +15,23 @@ use super::request_line::{self, UrlScheme};
 use super::time;
 use super::unreadable::Unreadable;
 
-/// Whether the line begins as one of a load balancer: `https 2026-11-23T03:22:14.186641Z app/`.
+/// Whether the line begins as one of a classic load balancer: `2026-11-23T03:22:14.186641Z name 192.0.2.7:53016`, and
+/// the request is the first text in quotation marks.
+fn begins_as_classic(line: &[u8]) -> bool {
+    let mut rest = Cursor(&line[..line.len().min(256)]);
+    let Ok([_ended, _name, peer, target]) = rest.words() else { return false };
+    time::begins_as_iso(line)
+        && client::before_port(peer).is_some()
+        && (target == b"-" || client::before_port(target).is_some())
+        && rest.words::<7>().is_ok()
+        && rest.0.starts_with(b"\"")
+}
+
+/// Whether the line begins as one of a load balancer: `https 2026-11-23T03:22:14.186641Z app/`, or a classic one.
 pub(super) fn begins_as_alb(line: &[u8]) -> bool {
+    if begins_as_classic(line) {
+        return true;
+    }
     let mut rest = Cursor(&line[..line.len().min(64)]);
     matches!(rest.word(), Ok(b"http" | b"https" | b"h2" | b"grpcs" | b"ws" | b"wss"))
         && time::begins_as_iso(rest.0)
@@ -29,6 +44,9 @@ pub(super) fn read_alb<'l>(
     line: &'l [u8],
     options: &LogOptions,
 ) -> Result<LoggedRequest<'l>, Unreadable> {
+    if begins_as_classic(line) {
+        return read_classic(line, options);
+    }
     let mut rest = Cursor(line);
     let [_type, ended, _balancer, peer, _target] = rest.words()?;
     let [_, _, _, status, _, _received, sent] = rest.words()?;
@@ -52,6 +70,35 @@ pub(super) fn read_alb<'l>(
         time_means,
         format: LogFormat::Alb,
         client: client::address(peer),
+        host: requested.host,
+        scheme: requested.scheme,
+        method: requested.method,
+        target: requested.target,
+        is_target_inexact: requested.is_target_inexact,
+        status: cursor::status(status)?,
+        bytes: cursor::size(sent)?,
+        user_agent: escape::field(user_agent, Escape::Hex),
+        referer: None,
+        signed: None,
+    })
+}
+
+/// Reads a line of a classic load balancer. Its time is that of the answer.
+fn read_classic<'l>(line: &'l [u8], options: &LogOptions) -> Result<LoggedRequest<'l>, Unreadable> {
+    let mut rest = Cursor(line);
+    let [ended, _balancer, peer, _target] = rest.words()?;
+    let [_, _, _, status, _, _received, sent] = rest.words()?;
+    let request = rest.quoted(Escape::Hex)?;
+    let user_agent = rest.quoted(Escape::Hex)?;
+    rest.words::<1>()?;
+    let time = time::iso(ended, options.zone.as_ref())?;
+    let requested = request_line::line(request, Escape::Hex, UrlScheme::Stated)?;
+    Ok(LoggedRequest {
+        time: time.at,
+        is_zone_assumed: time.is_zone_assumed,
+        time_means: TimeMeans::End,
+        format: LogFormat::Alb,
+        client: client::before_port(peer),
         host: requested.host,
         scheme: requested.scheme,
         method: requested.method,

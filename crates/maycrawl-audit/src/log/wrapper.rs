@@ -12,6 +12,7 @@ pub(super) fn strip(line: &[u8]) -> Result<&[u8], Unreadable> {
     let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     let line = line.strip_suffix(b"\r").unwrap_or(line);
+    let line = after_service(line).unwrap_or(line);
     // Nearly every line begins with an address.
     match line.first() {
         Some(b'<' | b'A' | b'D' | b'F' | b'J' | b'M' | b'N' | b'O' | b'S') => Ok(syslog(line)),
@@ -21,6 +22,29 @@ pub(super) fn strip(line: &[u8]) -> Result<&[u8], Unreadable> {
             None => Ok(syslog(line)),
         },
         _ => Ok(line),
+    }
+}
+
+/// The line behind `nginx-1  | `, as `docker compose logs` shows it, in colours or without.
+fn after_service(line: &[u8]) -> Option<&[u8]> {
+    const MAX_NAME_BYTES: usize = 64;
+    let line = without_colour(line);
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"._-".contains(byte);
+    let end =
+        line.iter().take(MAX_NAME_BYTES).position(|byte| !is_name(byte)).filter(|&end| end > 0)?;
+    let padding = line[end..].iter().take(MAX_NAME_BYTES).take_while(|&&byte| byte == b' ').count();
+    let rest = line[end + padding..].strip_prefix(b"| ").filter(|_| padding > 0)?;
+    let rest = without_colour(rest);
+    Some(rest.strip_suffix(b"\x1b[0m").unwrap_or(rest))
+}
+
+/// The line without the sequence for a colour at its start: `ESC [ 0 ; 33 m`.
+fn without_colour(line: &[u8]) -> &[u8] {
+    let Some(rest) = line.strip_prefix(b"\x1b[") else { return line };
+    let is_number = |byte: &u8| byte.is_ascii_digit() || *byte == b';';
+    match rest.iter().take(16).position(|byte| !is_number(byte)) {
+        Some(end) if rest[end] == b'm' => &rest[end + 1..],
+        _ => line,
     }
 }
 

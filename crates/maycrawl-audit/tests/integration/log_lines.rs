@@ -130,6 +130,14 @@ const CLF: &[(&str, &str)] = &[
      "fastly | 2026-03-01T00:00:00Z | 198.51.100.7 | - | - | GET | / | 200 | 9 | - | -"),
     ("<190>1 2026-03-01T00:00:00Z web nginx - - [a b=\"x\\]y\"][c] 198.51.100.7 - - [01/Mar/2026:00:00:00 +0000] \"GET / HTTP/1.1\" 200 9",
      "common | 2026-03-01T00:00:00Z | 198.51.100.7 | - | - | GET | / | 200 | 9 | - | -"),
+    // What `docker compose logs` puts before a line, in colours too.
+    ("nginx-1    | 198.51.100.7 - - [01/Mar/2026:00:00:00 +0000] \"GET /a HTTP/1.1\" 200 9 \"-\" \"x/1\"",
+     "combined | 2026-03-01T00:00:00Z | 198.51.100.7 | - | - | GET | /a | 200 | 9 | x/1 | -"),
+    ("\x1b[0;33;1mnginx.1    | \x1b[0mshop.example 198.51.100.7 - - [01/Mar/2026:00:00:00 +0000] \"GET /a HTTP/2.0\" 200 1 \"-\" \"x/1\"",
+     "vhost-combined | 2026-03-01T00:00:00Z | 198.51.100.7 | - | shop.example | GET | /a | 200 | 1 | x/1 | -"),
+    // A classic load balancer, whose IPv6 addresses have no brackets.
+    (r#"2026-06-29T18:21:58.000000Z MY-ELB 2001:db8::64ec:8080 10.0.0.5:80 0 0 0 200 200 0 12 "GET https://shop.example:443/a HTTP/1.1" "x/1" C TLSv1.2"#,
+     "alb | 2026-06-29T18:21:58Z | 2001:db8::64ec | https | shop.example | GET | /a | 200 | 12 | x/1 | -"),
     ("2026-03-01T00:00:00Z stdout P 198.51.100.7 - - [01/Mar/2026:00:00:00 +0000] \"GET / HTTP/1.1\" 200 9", "cut"),
     ("\0\0\0", "no request"),
     ("  ", "no request"),

@@ -50,7 +50,7 @@ pub(crate) fn run(args: &args::Diff, output: &mut Output) -> Result<Exit, Failur
     let region = region(args.region.as_deref(), args)?;
     let readers = args.proved.readers();
     let programs = args.region.is_none().then(|| {
-        let budget = &mut Budget::new(super::fmt::STEPS);
+        let budget = &mut Budget::default();
         reader_changes(&readers, &old.bytes, &new.bytes, budget).answer(&readers)
     });
     let mut comparison =

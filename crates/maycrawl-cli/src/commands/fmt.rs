@@ -14,10 +14,6 @@ use crate::atomic_write;
 use crate::inputs::input;
 use crate::text::output::{Exit, Failure, Output};
 use crate::text::programs;
-
-/// The steps of asking the programs about the result: a second or so.
-pub(super) const STEPS: u64 = 60_000_000;
-
 /// Time limit for comparing two files; after it the rest is shown as replaced. Files that differ nearly everywhere take
 /// long.
 pub(super) const DIFF_TIMEOUT: Duration = Duration::from_secs(2);
@@ -66,7 +62,7 @@ fn one(args: &Fmt, path: &Path, output: &mut Output) -> Result<Exit, Failure> {
     let changes = *formatted != *bytes;
     if changes {
         let readers = args.proved.readers();
-        let told = reader_changes(&readers, &bytes, &formatted, &mut Budget::new(STEPS));
+        let told = reader_changes(&readers, &bytes, &formatted, &mut Budget::default());
         programs::say(&format!("{name}, formatted: "), &told.answer(&readers), output);
     }
     if args.diff && changes {

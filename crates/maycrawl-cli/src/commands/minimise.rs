@@ -8,8 +8,6 @@ use maycrawl_effects::{Budget, Certificate, Minimised, Region, minimised};
 use maycrawl_readers::answer::ProgramsAnswer;
 use maycrawl_readers::reader_changes;
 
-use super::fmt;
-
 use crate::args::{Minimise, MinimiseFormat};
 use crate::atomic_write;
 use crate::inputs::input;
@@ -54,7 +52,7 @@ pub(crate) fn run(args: &Minimise, output: &mut Output) -> Result<Exit, Failure>
             .map_err(|error| atomic_write::failure(&args.file, &error))?;
     }
     let readers = args.proved.readers();
-    let changes = reader_changes(&readers, bytes, &shorter.bytes, &mut Budget::new(fmt::STEPS));
+    let changes = reader_changes(&readers, bytes, &shorter.bytes, &mut Budget::default());
     let told = changes.answer(&readers);
     output.note("note", &summary(bytes, &shorter, &told));
     programs::say("", &told, output);

@@ -173,7 +173,8 @@ impl KnownCrawler {
     pub fn aliases(&self) -> impl Iterator<Item = &'static str> {
         let token = self.token;
         let of_token = move |&&(_, other): &&(&str, &str)| other == token;
-        table::ALIASES.iter().filter(of_token).map(|&(alias, _)| alias)
+        let all = table::ALIASES.iter().chain(table::KOREAN_NAMES);
+        all.filter(of_token).map(|&(alias, _)| alias)
     }
 
     /// The known crawler with this other name: a name in Google's documents (`Googlebot News`, `AdsBot`), or the token
