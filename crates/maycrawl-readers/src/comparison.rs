@@ -14,9 +14,10 @@ use maycrawl::as_written;
 use maycrawl_effects::internals::likely_path;
 use maycrawl_effects::{Budget, Paths};
 
+use super::choices::Choices;
 use super::deciders::{self, Decider, Machines};
-use super::groups::Group;
-use super::product::{self, Reading, Region};
+use super::groups::{Group, Rule};
+use super::product::{self, Meanings, Reading, Region};
 use super::{ReadFile, ReaderAnswer, letters};
 
 /// Paths that the files decide by these lines.
@@ -44,36 +45,57 @@ pub(super) struct Places {
     pub(super) names_not_compared: usize,
 }
 
+/// What the two files of each pair are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Of {
+    /// Two readings of one file. Every rule that decides is told.
+    Readings,
+    /// What one reader reads before and after an edit. Of a rule that changes no answer nothing is told.
+    Edit,
+}
+
 /// Every place where the two files of a pair give different answers to one of the crawlers. A pair is two numbers of
 /// files.
 pub(super) fn places(
     read: &[&ReadFile],
     pairs: &[[usize; 2]],
     crawlers: &[&str],
+    choices: &mut Choices,
+    of: Of,
     budget: &mut Budget<'_>,
 ) -> Places {
     let (mut places, mut machines) = (Places::default(), Machines::default());
     // Names alone decide nothing, so they get no more than half.
     let half = budget.steps() / 2;
-    let (classes, beyond) = budget.with_at_most(half, |budget| classes(read, crawlers, budget));
+    let (mut classes, beyond) =
+        budget.with_at_most(half, |budget| classes(read, crawlers, choices, budget));
     places.names_not_compared += beyond;
+    if of == Of::Edit {
+        classes = changed_classes(classes, pairs, budget);
+    }
     let mut room = MAX_RULES;
     let kinds = classes.iter().map(|class| {
         room = room.checked_sub(class.rules())?;
         let is_paid = budget.take(class.steps_of_machines());
-        is_paid.then(|| kinds(read, &class.chosen, &mut machines))
+        let kinds = is_paid.then(|| kinds(read, &class.chosen, &mut machines))?;
+        let kinds = match of {
+            Of::Readings => kinds,
+            Of::Edit => kinds_of_edits(&kinds, pairs, &mut machines, budget),
+        };
+        Some(kinds)
     });
     let kinds: Vec<_> = kinds.collect();
     let comparisons = classes.iter().zip(kinds).filter_map(|(class, kinds)| match kinds {
-        Some(kinds) => Some(Comparison::new(read, class, pairs, kinds)),
+        Some(kinds) => Some(Comparison::new(read, class, pairs, of, kinds)),
         None => {
             places.names_not_compared += class.crawlers.len();
             None
         }
     });
     let mut comparisons: Vec<_> = comparisons.collect();
-    let mut readings =
-        Readings { machines: &machines, made: BTreeMap::new(), known: BTreeMap::new() };
+    let (made, known, meanings) = (BTreeMap::new(), BTreeMap::new(), Meanings::default());
+    let examples = BTreeMap::new();
+    let mut readings = Readings { machines: &machines, meanings: &meanings, made, known, examples };
     // The hard pairs of one crawler do not come before the easy ones of another.
     for most in STEPS {
         comparisons.iter_mut().for_each(|it| it.run(most, &mut readings, budget));
@@ -132,36 +154,82 @@ impl Class<'_, '_> {
 fn classes<'f, 'c>(
     read: &'f [&'f ReadFile],
     crawlers: &[&'c str],
+    choices: &mut Choices,
     budget: &mut Budget<'_>,
 ) -> (Vec<Class<'f, 'c>>, usize) {
-    let mut classes: BTreeMap<Vec<Vec<*const Group>>, Class<'f, 'c>> = BTreeMap::new();
+    let mut classes: BTreeMap<Vec<Vec<usize>>, Class<'f, 'c>> = BTreeMap::new();
     let mut beyond = 0;
-    let names = read.iter().flat_map(|file| &file.groups).flat_map(|group| &group.names);
-    let steps = 1 + names.map(|name| STEPS_OF_A_NAME + name.len() as u64 / 2).sum::<u64>();
+    let tables: Vec<_> = read.iter().map(|file| choices.table(file, budget)).collect();
     for &crawler in crawlers {
-        if !budget.take(steps) {
+        let of = |(file, table)| choices.of(file, table, crawler, budget);
+        let files = read.iter().copied().zip(&tables);
+        let Some(key) = files.map(of).collect::<Option<Vec<_>>>() else {
             beyond += 1;
             continue;
-        }
-        let chosen: Chosen<'f> = read.iter().map(|file| file.chosen(crawler)).collect();
-        let pointers = |groups: &Vec<&'f Group>| {
-            groups.iter().map(|&group| core::ptr::from_ref(group)).collect()
         };
-        let key = chosen.iter().map(pointers).collect();
-        let class = classes.entry(key).or_insert(Class { chosen, crawlers: Vec::new() });
-        class.crawlers.push(crawler);
+        let groups = |(file, at): (&&'f ReadFile, &Vec<usize>)| {
+            at.iter().map(|&at| &file.groups[at]).collect()
+        };
+        let chosen = || read.iter().zip(&key).map(groups).collect();
+        if !classes.contains_key(&key) {
+            let class = Class { chosen: chosen(), crawlers: Vec::new() };
+            classes.insert(key.clone(), class);
+        }
+        classes.entry(key).and_modify(|class| class.crawlers.push(crawler));
     }
     let mut classes: Vec<_> = classes.into_values().collect();
-    // In the order of the question, so that the answer does not depend on addresses.
     classes.sort_by_key(|class| crawlers.iter().position(|name| *name == class.crawlers[0]));
     (classes, beyond)
 }
 
-/// The steps of comparing a name of the file with that of a crawler.
-const STEPS_OF_A_NAME: u64 = 4;
+/// The classes for which an edit changes the rules of some reader, without the groups of the other readers. Most edits
+/// change the rules of few crawlers, and these are one class then.
+fn changed_classes<'f, 'c>(
+    classes: Vec<Class<'f, 'c>>,
+    pairs: &[[usize; 2]],
+    budget: &mut Budget<'_>,
+) -> Vec<Class<'f, 'c>> {
+    let mut changed: Vec<Class<'f, 'c>> = Vec::new();
+    let mut numbers: BTreeMap<Vec<Vec<*const Group>>, usize> = BTreeMap::new();
+    for mut class in classes {
+        if !budget.take(1 + class.rules() as u64 / 16) {
+            changed.push(class);
+            continue;
+        }
+        let mut has_change = false;
+        for &[before, after] in pairs {
+            if say_the_same(&class.chosen[before], &class.chosen[after]) {
+                class.chosen[before].clear();
+                class.chosen[after].clear();
+            } else {
+                has_change = true;
+            }
+        }
+        let pointers =
+            |groups: &Vec<&'f Group>| groups.iter().map(|&it| core::ptr::from_ref(it)).collect();
+        let key = class.chosen.iter().map(pointers).collect();
+        match numbers.get(&key) {
+            _ if !has_change => {}
+            Some(&number) => changed[number].crawlers.extend(class.crawlers),
+            None => {
+                numbers.insert(key, changed.len());
+                changed.push(class);
+            }
+        }
+    }
+    changed
+}
+
+fn say_the_same(groups: &[&Group], others: &[&Group]) -> bool {
+    let rules = groups.iter().flat_map(|group| &group.rules).map(Rule::said);
+    rules.eq(others.iter().flat_map(|group| &group.rules).map(Rule::said))
+}
 
 /// The steps of comparing a rule with a path, as its reader does.
 const STEPS_OF_A_MATCH: u64 = 2;
+
+/// The steps of a path, which each reader normalises.
+const STEPS_OF_A_PATH: u64 = 12;
 
 /// The steps of making a decider of a rule.
 const STEPS_OF_A_RULE: u64 = 100;
@@ -190,21 +258,60 @@ fn kinds<'f>(read: &[&ReadFile], chosen: &Chosen<'f>, machines: &mut Machines) -
         let deciders = deciders::of(file, chosen, machines);
         match kinds.iter_mut().find(|kind| kind.deciders == deciders) {
             Some(kind) => kind.files.push(index),
-            None => {
-                let key = deciders.iter().map(|it| (it.machine, it.allows)).collect();
-                kinds.push(Kind { deciders, key, files: Vec::from([index]) });
-            }
+            None => kinds.push(Kind::new(deciders, Vec::from([index]))),
         }
     }
     kinds
 }
 
+/// The kinds of each pair, without the rules that change no answer.
+fn kinds_of_edits<'f>(
+    kinds: &[Kind<'f>],
+    pairs: &[[usize; 2]],
+    machines: &mut Machines,
+    budget: &mut Budget<'_>,
+) -> Vec<Kind<'f>> {
+    let kind_of = |file: usize| kinds.iter().position(|kind| kind.files.contains(&file));
+    let mut files: BTreeMap<_, [Vec<usize>; 2]> = BTreeMap::new();
+    for &[before, after] in pairs {
+        let [of_before, of_after] = files.entry([before, after].map(kind_of)).or_default();
+        of_before.push(before);
+        of_after.push(after);
+    }
+    let mut own = Vec::new();
+    for (kinds_of_pair, files) in files {
+        let [Some(before), Some(after)] = kinds_of_pair else { continue };
+        let mut deciders = [before, after].map(|kind| kinds[kind].deciders.clone());
+        if kinds[before].key != kinds[after].key {
+            let [before, after] = &mut deciders;
+            deciders::without_needless(before, after, machines, budget);
+            deciders::without_needless(after, before, machines, budget);
+        }
+        own.extend(
+            deciders.into_iter().zip(files).map(|(deciders, files)| Kind::new(deciders, files)),
+        );
+    }
+    own
+}
+
+impl<'f> Kind<'f> {
+    fn new(deciders: Vec<Decider<'f>>, files: Vec<usize>) -> Self {
+        let key = deciders.iter().map(|it| (it.machine, it.allows)).collect();
+        Self { deciders, key, files }
+    }
+}
+
 /// Readings and what was found of them. Crawlers share many, and so do the two sides of a change.
 struct Readings<'m> {
     machines: &'m Machines,
+    meanings: &'m Meanings,
     made: BTreeMap<ReadingKey, Reading<'m>>,
     known: BTreeMap<[ReadingKey; 2], Vec<Region>>,
+    examples: Examples,
 }
+
+/// For each place a path that looks like one of a real site. Crawlers share many.
+type Examples = BTreeMap<(String, Vec<ReaderAnswer>), Option<String>>;
 
 /// The most words of all automata that are kept: 64 MB.
 const MAX_KEPT: usize = 16 << 20;
@@ -219,7 +326,7 @@ impl Readings<'_> {
         }
         let [mut first, mut second] = kinds.map(|kind| {
             let made = self.made.remove(&kind.key);
-            made.unwrap_or_else(|| Reading::new(&kind.deciders, self.machines))
+            made.unwrap_or_else(|| Reading::new(&kind.deciders, self.machines, self.meanings))
         });
         let (regions, is_complete) = product::compare(&mut first, &mut second, budget);
         if self.made.values().map(Reading::size).sum::<usize>() > MAX_KEPT {
@@ -239,6 +346,8 @@ impl Readings<'_> {
 struct Comparison<'f, 'c> {
     read: &'f [&'f ReadFile],
     class: &'f Class<'f, 'c>,
+    pairs: &'f [[usize; 2]],
+    of: Of,
     /// The steps of asking all readers about a path.
     steps: u64,
     kinds: Vec<Kind<'f>>,
@@ -253,13 +362,16 @@ impl<'f, 'c> Comparison<'f, 'c> {
     fn new(
         read: &'f [&'f ReadFile],
         class: &'f Class<'f, 'c>,
-        pairs: &[[usize; 2]],
+        pairs: &'f [[usize; 2]],
+        of: Of,
         kinds: Vec<Kind<'f>>,
     ) -> Self {
         let mut comparison = Self {
             read,
             class,
-            steps: 16 + STEPS_OF_A_MATCH * class.rules() as u64,
+            pairs,
+            of,
+            steps: STEPS_OF_A_PATH * read.len() as u64 + STEPS_OF_A_MATCH * class.rules() as u64,
             kinds,
             open: Vec::new(),
             told: BTreeSet::new(),
@@ -282,7 +394,9 @@ impl<'f, 'c> Comparison<'f, 'c> {
             let is_done = budget.with_at_most(most, |budget| {
                 let kinds = pair.map(|kind| &self.kinds[kind]);
                 let (regions, is_complete) = readings.regions(kinds, budget);
-                regions.iter().all(|region| self.tell(pair, region, budget)) && is_complete
+                let examples = &mut readings.examples;
+                regions.iter().all(|region| self.tell(pair, region, examples, budget))
+                    && is_complete
             });
             if !is_done {
                 self.open.push(pair);
@@ -291,7 +405,13 @@ impl<'f, 'c> Comparison<'f, 'c> {
     }
 
     /// Adds a place, unless it is there. False if the readers do not decide it as the machines say.
-    fn tell(&mut self, pair: [usize; 2], region: &Region, budget: &mut Budget<'_>) -> bool {
+    fn tell(
+        &mut self,
+        pair: [usize; 2],
+        region: &Region,
+        examples: &mut Examples,
+        budget: &mut Budget<'_>,
+    ) -> bool {
         let decider =
             |side: usize| region.deciders[side].map(|at| &self.kinds[pair[side]].deciders[at]);
         let said = [0, 1].map(|side| {
@@ -319,7 +439,11 @@ impl<'f, 'c> Comparison<'f, 'c> {
             return true;
         }
         let written = self.written(&answers);
-        let example = self.example(&written, &answers, budget);
+        let known = examples.entry((shortest.clone(), answers.clone())).or_default();
+        if known.as_ref().is_none_or(|path| self.answers(path.as_bytes()) != answers) {
+            *known = self.example(&written, &answers, budget);
+        }
+        let example = known.clone();
         // A rule without a path, or none, is about everything.
         let longest = written.iter().max_by_key(|text| text.len()).copied().unwrap_or(b"/");
         self.found.push(Place {
@@ -336,7 +460,18 @@ impl<'f, 'c> Comparison<'f, 'c> {
         // Two slashes at the start of a path would be read as a host.
         let url = [b"https://example.com", path].concat();
         let files = self.read.iter().zip(&self.class.chosen);
-        files.map(|(file, chosen)| file.decide_by(chosen, as_written(&url))).collect()
+        let answers = files.map(|(file, chosen)| file.decide_by(chosen, as_written(&url)));
+        let mut answers: Vec<_> = answers.collect();
+        // What stays as it is tells nothing of an edit, and would make one change many.
+        if self.of == Of::Edit {
+            for &[before, after] in self.pairs {
+                if answers[before].is_allowed == answers[after].is_allowed {
+                    answers[before].line = None;
+                    answers[after] = answers[before];
+                }
+            }
+        }
+        answers
     }
 
     /// The paths of the rules that decide, as they stand in the file.

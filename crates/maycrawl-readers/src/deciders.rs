@@ -1,23 +1,26 @@
 //! What decides a path for a reader: its rules, the greatest first, each with its machine.
 
-use alloc::collections::BTreeMap;
 use alloc::collections::btree_map::Entry;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
+use maycrawl_effects::Budget;
 use maycrawl_effects::internals::Automaton;
 
 use super::ReadFile;
 use super::axes::{Precedence, RobotsTxtItself};
 use super::forms::Form;
 use super::groups::{Group, Rule};
-use super::machine::Machine;
+use super::machine::{self, Machine};
 use super::patterns::{Comparison, Pattern};
 
 /// The machines of all readers. Rules of several readers that are the same share one.
 #[derive(Default)]
 pub(super) struct Machines {
-    all: Vec<(Form, Machine)>,
+    /// Each with a word that its pattern probably matches.
+    all: Vec<(Form, Machine, Vec<u8>)>,
+    within: BTreeMap<[usize; 2], bool>,
     numbers: BTreeMap<(u8, Comparison, Vec<u8>), usize>,
     exempt: Option<[usize; 3]>,
 }
@@ -25,12 +28,12 @@ pub(super) struct Machines {
 impl Machines {
     /// A machine, and the form of the paths that it reads.
     pub(super) fn get(&self, number: usize) -> (Form, &Machine) {
-        let (form, machine) = &self.all[number];
+        let (form, machine, _) = &self.all[number];
         (*form, machine)
     }
 
-    fn add(&mut self, form: Form, machine: Machine) -> usize {
-        self.all.push((form, machine));
+    fn add(&mut self, form: Form, machine: Machine, word: Vec<u8>) -> usize {
+        self.all.push((form, machine, word));
         self.all.len() - 1
     }
 
@@ -41,7 +44,8 @@ impl Machines {
             return Some(*known.get());
         }
         let machine = Machine::of(pattern)?;
-        let number = self.add(form, machine);
+        let word = pattern.bytes.iter().copied().filter(|byte| !b"*$".contains(byte)).collect();
+        let number = self.add(form, machine, word);
         self.numbers.insert(key, number);
         Some(number)
     }
@@ -55,7 +59,7 @@ impl Machines {
                 let alone = Machine::Automaton(Automaton::from_text(path, true));
                 let query = Machine::Automaton(Automaton::from_text(b"/robots.txt?", false));
                 let all = [alone, query, Machine::Parameters];
-                let all = all.map(|one| self.add(Form::Sent, one));
+                let all = all.map(|one| self.add(Form::Sent, one, path.to_vec()));
                 *self.exempt.insert(all)
             }
         };
@@ -63,6 +67,57 @@ impl Machines {
             RobotsTxtItself::ByItsRules => Vec::new(),
             RobotsTxtItself::Allowed => Vec::from([alone]),
             RobotsTxtItself::AllowedWithQuery => Vec::from([alone, query, parameters]),
+        }
+    }
+}
+
+impl Machines {
+    /// True if it is found out that the second machine matches every path that the first one matches.
+    fn is_within(&mut self, [a, b]: [usize; 2], steps: &mut u64) -> bool {
+        *steps += 2;
+        if self.all[a].0 != self.all[b].0 {
+            return false;
+        }
+        if let Some(&known) = self.within.get(&[a, b]) {
+            return known;
+        }
+        let ((_, small, word), (_, large, _)) = (&self.all[a], &self.all[b]);
+        let end = |of: &Machine| word.iter().fold(of.start(), |state, &byte| of.next(state, byte));
+        *steps += word.len() as u64 / 2;
+        // Nearly all pairs end here.
+        let may_be = !small.accepts(end(small)) || large.accepts(end(large));
+        let is_within = may_be && machine::is_within(small, large, steps);
+        self.within.insert([a, b], is_within);
+        is_within
+    }
+}
+
+/// Removes from `own` the rules that `other` does not have and that change no answer: a greater rule matches whatever
+/// they match, or a smaller one that says the same, and none between says the other. A rule that goes or comes is
+/// often of this kind, and then nothing is left to be searched. O(removed * rules) comparisons of patterns.
+pub(super) fn without_needless(
+    own: &mut Vec<Decider<'_>>,
+    other: &[Decider<'_>],
+    machines: &mut Machines,
+    budget: &mut Budget<'_>,
+) {
+    let others: BTreeSet<_> = other.iter().map(|it| (it.machine, it.allows)).collect();
+    let mut at = 0;
+    while let Some(&rule) = own.get(at) {
+        let mut steps = 1;
+        let is_needless = !others.contains(&(rule.machine, rule.allows)) && {
+            let mut is_within =
+                |it: &Decider<'_>| machines.is_within([rule.machine, it.machine], &mut steps);
+            let smaller = own[at + 1..].iter().take_while(|it| it.allows == rule.allows);
+            own[..at].iter().chain(smaller).any(&mut is_within)
+        };
+        if !budget.take(steps) {
+            return;
+        }
+        if is_needless {
+            own.remove(at);
+        } else {
+            at += 1;
         }
     }
 }
@@ -96,7 +151,7 @@ pub(super) fn of<'f>(
         let (allows, line, written) = (rule.allows, Some(rule.line), &*rule.written);
         deciders.push(Decider { machine, allows, line, written });
     }
-    let mut seen = alloc::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     deciders.retain(|decider| seen.insert(decider.machine));
     deciders
 }

@@ -5,7 +5,8 @@ use core::cmp::Reverse;
 
 use maycrawl_effects::{Budget, PathsKind};
 
-use super::comparison::{Place, places};
+use super::choices::Choices;
+use super::comparison::{Of, Place, places};
 use super::regions::{Disagreement, ReaderLine, programs};
 use super::{ReadFile, Reader, reasons};
 
@@ -66,7 +67,14 @@ pub fn disagreements(
     // Most of the budget is for places. What they need is not known before, so reasons get a fixed part.
     let most = budget.steps() - budget.steps() / PART_FOR_REASONS;
     let places = budget.with_at_most(most, |budget| {
-        places(&read.iter().collect::<Vec<_>>(), &pairs, crawlers, budget)
+        places(
+            &read.iter().collect::<Vec<_>>(),
+            &pairs,
+            crawlers,
+            &mut Choices::default(),
+            Of::Readings,
+            budget,
+        )
     });
     let mut found: Vec<_> =
         places.found.into_iter().map(|place| disagreement(readers, place)).collect();

@@ -38,6 +38,13 @@ pub(super) struct Rule {
     pub(super) written: Vec<u8>,
 }
 
+impl Rule {
+    /// What it decides, wherever it stands.
+    pub(super) fn said(&self) -> (bool, &Pattern, &[u8]) {
+        (self.allows, &self.pattern, &self.written)
+    }
+}
+
 /// The groups of the file. O(file).
 pub(super) fn read(file: &[u8], axes: &Axes) -> Vec<Group> {
     let early = (axes.early_rule == EarlyRule::ForAllIfNoNames)
@@ -116,7 +123,7 @@ impl Builder<'_> {
     /// Ends the group. It is kept if this reader keeps such groups.
     fn close(&mut self) {
         self.in_run = false;
-        let Some(group) = self.current.take() else { return };
+        let Some(mut group) = self.current.take() else { return };
         let is_filled = !group.rules.is_empty() || group.has_delay;
         if is_filled && self.axes.run_end == RunEnd::ContentOfFirstName {
             self.filled.extend(group.names.iter().cloned());
@@ -130,6 +137,9 @@ impl Builder<'_> {
             }
         };
         if has_content && !group.names.is_empty() {
+            // Most groups have one name and one rule, and room for four of each is most of what a large file takes.
+            group.names.shrink_to_fit();
+            group.rules.shrink_to_fit();
             self.groups.push(group);
         }
     }
@@ -213,26 +223,27 @@ fn up_to_slash(name: &str) -> &str {
 }
 
 /// The groups that count for the crawler, in the order of the file. O(names of the file, each with the crawler's name).
-pub(super) fn chosen<'g>(groups: &'g [Group], crawler: &str, axes: &Axes) -> Vec<&'g Group> {
+pub(super) fn chosen<'g>(groups: &[&'g Group], crawler: &str, axes: &Axes) -> Vec<&'g Group> {
     let names = CrawlerNames::new(crawler, axes);
     match axes.choice {
         Choice::AllNamed => {
-            let named: Vec<_> = groups.iter().filter(|group| names.are_in(group)).collect();
+            let named: Vec<_> =
+                groups.iter().copied().filter(|group| names.are_in(group)).collect();
             if !named.is_empty() {
                 return named;
             }
-            groups.iter().filter(|group| names.star_is_in(group)).collect()
+            groups.iter().copied().filter(|group| names.star_is_in(group)).collect()
         }
         Choice::First => {
             let star = |group: &&Group| names.star_is_in(group);
-            let own = groups.iter().find(|group| !star(group) && names.are_in(group));
-            own.or_else(|| groups.iter().find(star)).into_iter().collect()
+            let own = groups.iter().copied().find(|group| !star(group) && names.are_in(group));
+            own.or_else(|| groups.iter().copied().find(star)).into_iter().collect()
         }
         Choice::FirstElseAllStars => {
             let is_own = |name: &Vec<u8>| name != b"*" && names.is(name);
-            match groups.iter().find(|group| group.names.iter().any(is_own)) {
+            match groups.iter().copied().find(|group| group.names.iter().any(is_own)) {
                 Some(own) => Vec::from([own]),
-                None => groups.iter().filter(|group| names.star_is_in(group)).collect(),
+                None => groups.iter().copied().filter(|group| names.star_is_in(group)).collect(),
             }
         }
         Choice::LongestNameElseStar => longest_named(groups, &names),
@@ -244,7 +255,7 @@ pub(super) fn chosen<'g>(groups: &'g [Group], crawler: &str, axes: &Axes) -> Vec
                 _ => 0,
             };
             let mut best: (usize, &[u8]) = (0, b"");
-            for name in groups.iter().flat_map(|group| &group.names) {
+            for name in groups.iter().copied().flat_map(|group| &group.names) {
                 // The first of equally long names counts.
                 let score = score(name);
                 if score > best.0 {
@@ -252,7 +263,7 @@ pub(super) fn chosen<'g>(groups: &'g [Group], crawler: &str, axes: &Axes) -> Vec
                 }
             }
             let has_best = |group: &&Group| group.names.iter().any(|name| name == best.1);
-            if best.0 == 0 { Vec::new() } else { groups.iter().filter(has_best).collect() }
+            if best.0 == 0 { Vec::new() } else { groups.iter().copied().filter(has_best).collect() }
         }
         Choice::FirstWithLongestName => {
             // The length of a text in JavaScript: UTF-16 code units.
@@ -264,30 +275,31 @@ pub(super) fn chosen<'g>(groups: &'g [Group], crawler: &str, axes: &Axes) -> Vec
                 let matching = group.names.iter().filter(|name| *name == b"*" || names.is(name));
                 matching.map(|name| length(name)).max()
             };
-            let longest = groups.iter().filter_map(best).max();
-            let first = longest.and_then(|_| groups.iter().find(|group| best(group) == longest));
+            let longest = groups.iter().copied().filter_map(best).max();
+            let first =
+                longest.and_then(|_| groups.iter().copied().find(|group| best(group) == longest));
             first.into_iter().collect()
         }
     }
 }
 
 /// All groups with the longest name that matches, or else all for `*`. The first of equally long names counts.
-fn longest_named<'g>(groups: &'g [Group], names: &CrawlerNames<'_>) -> Vec<&'g Group> {
-    let all = groups.iter().flat_map(|group| &group.names);
+fn longest_named<'g>(groups: &[&'g Group], names: &CrawlerNames<'_>) -> Vec<&'g Group> {
+    let all = groups.iter().copied().flat_map(|group| &group.names);
     let own = all.filter(|name| *name != b"*" && !name.is_empty() && names.is(name));
     let best = own.rev().max_by_key(|name| name.len()).map_or(&b"*"[..], Vec::as_slice);
-    groups.iter().filter(|group| group.names.iter().any(|name| name == best)).collect()
+    groups.iter().copied().filter(|group| group.names.iter().any(|name| name == best)).collect()
 }
 
 /// The name of a crawler, as a reader compares it.
-struct CrawlerNames<'c> {
+pub(super) struct CrawlerNames<'c> {
     given: &'c str,
     compared: String,
     how: NameMatch,
 }
 
 impl<'c> CrawlerNames<'c> {
-    fn new(given: &'c str, axes: &Axes) -> Self {
+    pub(super) fn new(given: &'c str, axes: &Axes) -> Self {
         let lower = given.to_lowercase();
         let compared = match axes.crawler_name {
             CrawlerName::Whole => lower,
@@ -320,7 +332,7 @@ impl<'c> CrawlerNames<'c> {
     }
 
     /// True if `name`, of the file, means this crawler.
-    fn is(&self, name: &[u8]) -> bool {
+    pub(super) fn is(&self, name: &[u8]) -> bool {
         let compared = self.compared.as_bytes();
         match self.how {
             NameMatch::Profile(profile) => {

@@ -44,6 +44,7 @@ mod alphabet;
 pub mod answer;
 mod axes;
 mod changes;
+mod choices;
 mod comparison;
 mod deciders;
 mod disagreement;
@@ -222,7 +223,8 @@ impl ReadFile {
 
     /// The groups that count for the crawler.
     fn chosen(&self, crawler: &str) -> Vec<&Group> {
-        groups::chosen(&self.groups, crawler, &self.axes)
+        let groups: Vec<&Group> = self.groups.iter().collect();
+        groups::chosen(&groups, crawler, &self.axes)
     }
 
     /// [`Self::decide`], by the groups that were chosen.

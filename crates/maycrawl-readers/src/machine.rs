@@ -1,6 +1,6 @@
 //! Patterns as automata, which read a reader's form of a path byte by byte.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
@@ -115,6 +115,40 @@ impl Machine {
             }
         }
     }
+}
+
+/// The most pairs of states that are looked at.
+const MAX_PAIRS: usize = 4096;
+
+/// True if it is found out that `large` matches every text that `small` matches.
+pub(super) fn is_within(small: &Machine, large: &Machine, steps: &mut u64) -> bool {
+    let mut used = [false; 256];
+    small.mark(&mut used);
+    large.mark(&mut used);
+    // One byte stands for all that no pattern has.
+    if let Some(other) = used.iter().position(|is_used| !is_used) {
+        used[other] = true;
+    }
+    let letters: Vec<u8> = (0..=u8::MAX).filter(|&byte| used[usize::from(byte)]).collect();
+    let start = [small.start(), large.start()];
+    let (mut seen, mut open) = (BTreeSet::from([start]), Vec::from([start]));
+    while let Some([of_small, of_large]) = open.pop() {
+        *steps += letters.len() as u64;
+        if of_large == MATCHED || of_small == DEAD {
+            continue;
+        }
+        let is_beyond = of_small == MATCHED || of_large == DEAD || seen.len() > MAX_PAIRS;
+        if is_beyond || small.accepts(of_small) && !large.accepts(of_large) {
+            return false;
+        }
+        for &byte in &letters {
+            let next = [small.next(of_small, byte), large.next(of_large, byte)];
+            if seen.insert(next) {
+                open.push(next);
+            }
+        }
+    }
+    true
 }
 
 /// A pattern that has matched waits for one more byte.
@@ -285,6 +319,35 @@ mod tests {
                 }
             });
         }
+    }
+
+    #[test]
+    fn a_pattern_within_another_matches_nothing_else() {
+        let axes = Reader::by_name("google").unwrap().axes;
+        let values = words(b"/", b"ab*$", 4);
+        let mut machines = Vec::new();
+        for value in &values {
+            patterns::of_rule(value, true, &axes, |pattern| machines.extend(Machine::of(&pattern)));
+        }
+        machines.extend(
+            ["/a*", "/*b", "/?b", "/[ab]*"]
+                .map(|it| Machine::Glob(GlobMachine::new(it.as_bytes()))),
+        );
+        let paths = words(b"/", b"abc", 5);
+        let of = |machine: &Machine| -> Vec<bool> {
+            paths.iter().map(|path| matches(machine, path)).collect()
+        };
+        let matched: Vec<_> = machines.iter().map(of).collect();
+        let mut within = 0;
+        for (small, by_small) in machines.iter().zip(&matched) {
+            for (large, by_large) in machines.iter().zip(&matched) {
+                let is_within = is_within(small, large, &mut 0);
+                let has_more = by_small.iter().zip(by_large).any(|(small, large)| *small && !large);
+                assert!(!is_within || !has_more);
+                within += usize::from(is_within);
+            }
+        }
+        assert!(within > machines.len() * 2, "{within}");
     }
 
     #[test]

@@ -11,9 +11,11 @@
 //!
 //! A rule is left out of a state only if it can change the answer no more: it is dead, or a greater one has matched for
 //! good, or it says what holds without it. So of rules that say the same, the one that matches first stands for all
-//! that match later. A state is not followed only if every path through it gets the same answer of both. Of letters
-//! that no form and no rule tells apart one is tried. Each form is a machine that a test compares with the reader's own
-//! function.
+//! that match later. A state is not followed only if every path through it gets the same answer of both, or different
+//! ones of deciders that are known to differ: one answer is left, or the same rules read on from the same places, in an
+//! order that makes no difference ([`Meanings`]). Where both have their common rules in one order, one of two deciders
+//! that differ is no common rule ([`own_rules`]). So an edit of one rule is a search along that rule. Of letters that no
+//! form and no rule tells apart one is tried. Each form is a machine that a test compares with the reader's own function.
 //!
 //! # Cost
 //!
@@ -22,6 +24,7 @@
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
+use core::cell::RefCell;
 
 use maycrawl_effects::Budget;
 use maycrawl_effects::internals::{DEAD, MATCHED, StateSet};
@@ -37,6 +40,9 @@ pub(super) struct Reading<'m> {
     forms: Vec<Form>,
     /// The greatest first: the index of the form, the machine, and whether it allows.
     deciders: Vec<(usize, &'m Machine, bool)>,
+    /// The number of the machine of each decider.
+    numbers: Vec<u32>,
+    meanings: &'m Meanings,
     /// The class of each letter, and one letter of each class.
     class_of: [u16; LETTERS],
     letters: Vec<Letter>,
@@ -53,11 +59,37 @@ struct Known {
     /// The decider of a path that ends here.
     winner: u32,
     winner_allows: bool,
-    /// Whether a path through this state may be allowed, and may be disallowed.
-    may: [bool; 2],
+    /// Who may disallow a path through this state, and who may allow it.
+    may: [Who; 2],
     /// No rule reads on.
     is_final: bool,
+    /// States with one number get the same answer on every path.
+    meaning: u32,
 }
+
+/// The deciders with one answer that a path may still have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Who {
+    Nobody,
+    One(u32),
+    Several,
+}
+
+impl Who {
+    fn or(&mut self, decider: u32) {
+        *self = match *self {
+            Self::Nobody => Self::One(decider),
+            Self::One(known) if known == decider => Self::One(known),
+            _ => Self::Several,
+        };
+    }
+}
+
+/// What states mean, whatever reading they are of: the answer so far, the rules that read on with their places, and what
+/// their forms remember. Which of two rules comes first makes no difference if both say the same and none between them
+/// says the other.
+#[derive(Default)]
+pub(super) struct Meanings(RefCell<Interned>);
 
 /// Vectors that are used again.
 #[derive(Default)]
@@ -65,13 +97,20 @@ struct Scratch {
     from: Vec<u32>,
     next: Vec<u32>,
     written: Vec<u8>,
+    rules: Vec<[u32; 3]>,
+    meaning: Vec<u32>,
 }
 
-/// No decider.
+/// No decider, and no meaning that another state has.
 const NONE: u32 = u32::MAX;
 
 impl<'m> Reading<'m> {
-    pub(super) fn new(deciders: &[Decider<'_>], machines: &'m Machines) -> Self {
+    pub(super) fn new(
+        deciders: &[Decider<'_>],
+        machines: &'m Machines,
+        meanings: &'m Meanings,
+    ) -> Self {
+        let numbers = deciders.iter().map(|decider| decider.machine as u32).collect();
         let mut forms = Vec::new();
         let (mut used, mut counts_characters) = ([false; 256], false);
         let deciders = deciders.iter().map(|decider| {
@@ -89,9 +128,11 @@ impl<'m> Reading<'m> {
         let mut reading = Self {
             forms,
             deciders,
+            numbers,
+            meanings,
             class_of,
             letters,
-            states: Interned::new(),
+            states: Interned::default(),
             known: Vec::new(),
             follow: Vec::new(),
             scratch: Scratch::default(),
@@ -147,7 +188,7 @@ impl<'m> Reading<'m> {
 
     /// Writes the state after one more letter into `scratch.next`.
     fn read(&mut self, state: u32, letter: Letter) {
-        let Scratch { from, next, written } = &mut self.scratch;
+        let Scratch { from, next, written, .. } = &mut self.scratch;
         from.clear();
         from.extend_from_slice(self.states.get(state));
         next.clear();
@@ -209,21 +250,62 @@ impl<'m> Reading<'m> {
         state
     }
 
-    fn look_at(&self, state: u32) -> Known {
+    fn look_at(&mut self, state: u32) -> Known {
+        let meaning = self.meaning(state);
         let words = self.states.get(state);
         let live = 1 + self.forms.len();
         let allows =
             |decider: u32| self.deciders.get(decider as usize).is_none_or(|&(_, _, allows)| allows);
-        let mut may = [false; 2];
-        may[usize::from(allows(words[0]))] = true;
+        let mut may = [Who::Nobody; 2];
+        may[usize::from(allows(words[0]))].or(words[0]);
         let mut winner = words[0];
         for rule in words[live..].chunks_exact(2).rev() {
-            may[usize::from(allows(rule[0]))] = true;
+            may[usize::from(allows(rule[0]))].or(rule[0]);
             if self.deciders[rule[0] as usize].1.accepts(rule[1]) {
                 winner = rule[0];
             }
         }
-        Known { winner, winner_allows: allows(winner), may, is_final: words.len() == live }
+        let is_final = words.len() == live;
+        Known { winner, winner_allows: allows(winner), may, is_final, meaning }
+    }
+
+    /// The deciders of `own` that may decide a path through a state: who may disallow it, and who may allow it.
+    fn who(&self, state: u32, own: &[bool]) -> [Who; 2] {
+        let words = self.states.get(state);
+        let live = words[1 + self.forms.len()..].chunks_exact(2).map(|rule| rule[0]);
+        let mut who = [Who::Nobody; 2];
+        for decider in live.chain([words[0]]) {
+            if own.get(decider as usize).is_some_and(|is_own| *is_own) {
+                who[usize::from(self.deciders[decider as usize].2)].or(decider);
+            }
+        }
+        who
+    }
+
+    fn meaning(&mut self, state: u32) -> u32 {
+        let words = self.states.get(state);
+        let live = 1 + self.forms.len();
+        let Scratch { rules, meaning, .. } = &mut self.scratch;
+        let allows = |at: u32| self.deciders.get(at as usize).is_none_or(|&(_, _, allows)| allows);
+        rules.clear();
+        for rule in words[live..].chunks_exact(2) {
+            let allows = u32::from(allows(rule[0]));
+            let block =
+                rules.last().map_or(0, |&[block, before, _]| block + ((before ^ allows) & 1));
+            rules.push([block, self.numbers[rule[0] as usize] << 1 | allows, rule[1]]);
+        }
+        rules.sort_unstable();
+        meaning.clear();
+        meaning.push(u32::from(allows(words[0])));
+        for (form, &word) in self.forms.iter().zip(&words[1..live]) {
+            if word != forms::State::default().word() {
+                meaning.extend([u32::from(form.number()), word]);
+            }
+        }
+        meaning.push(NONE);
+        meaning.extend(rules.iter().flat_map(|&[_, rule, place]| [rule, place]));
+        let mut meanings = self.meanings.0.borrow_mut();
+        if meanings.words.len() > MAX_WORDS { NONE } else { meanings.insert(meaning).0 }
     }
 }
 
@@ -242,7 +324,10 @@ pub(super) fn compare<'m>(
     budget: &mut Budget<'_>,
 ) -> (Vec<Region>, bool) {
     let letters = alphabet::of_both(&first.class_of, &second.class_of);
+    let own = own_rules([&*first, &*second]);
     let mut product = Product {
+        own,
+        who: [Vec::new(), Vec::new()],
         followers: [[Vec::new(), Vec::new()], [Vec::new(), Vec::new()]],
         paths: [Vec::new(), Vec::new()],
         letters: &letters,
@@ -258,7 +343,7 @@ pub(super) fn compare<'m>(
 }
 
 /// The steps of beginning a search.
-const STEPS_OF_A_PRODUCT: u64 = 300;
+const STEPS_OF_A_PRODUCT: u64 = 2500;
 
 /// The plain letters of both readings, and then the escapes: each with its class of each.
 type Letters = [Vec<(Letter, [u16; 2])>; 2];
@@ -272,6 +357,9 @@ struct Product<'p, 'm> {
     sides: [&'p mut Reading<'m>; 2],
     /// For each kind of letters and each reading, what follows each of its states.
     followers: [[Vec<Option<Followers>>; 2]; 2],
+    /// The rules that only one of the readings has, and for each of its states those that may decide a path.
+    own: [Vec<bool>; 2],
+    who: [Vec<Option<[Who; 2]>>; 2],
     /// For each kind of letters, what follows each state of a path.
     paths: [Vec<Option<Followers>>; 2],
     /// What a path may go on with, and a state of each reading.
@@ -283,7 +371,7 @@ struct Product<'p, 'm> {
 }
 
 /// The place of a state.
-fn slot(list: &mut Vec<Option<Followers>>, state: u32) -> &mut Option<Followers> {
+fn slot<T>(list: &mut Vec<Option<T>>, state: u32) -> &mut Option<T> {
     let at = state as usize;
     if list.len() <= at {
         list.resize_with(at + 1, || None);
@@ -345,8 +433,15 @@ impl Product<'_, '_> {
                 let known =
                     [self.sides[0].known[*first as usize], self.sides[1].known[*second as usize]];
                 let letters = by_first.and(by_second);
-                let has_one_answer = known[0].may == known[1].may && known[0].may != [true; 2];
-                if has_one_answer || letters.is_empty() {
+                let is_same = known[0].meaning == known[1].meaning && known[0].meaning != NONE;
+                if is_same || letters.is_empty() {
+                    continue;
+                }
+                let own = [(0, *first), (1, *second)].map(|(side, state)| {
+                    let who = slot(&mut self.who[side], state);
+                    *who.get_or_insert_with(|| self.sides[side].who(state, &self.own[side]))
+                });
+                if is_told(known, own, &self.seen) {
                     continue;
                 }
                 for (path, by_path) in &*path {
@@ -391,6 +486,39 @@ impl Product<'_, '_> {
         self.steps += letters.len() as u64 * followers.len() as u64 / 16;
         *found = Some(followers);
     }
+}
+
+/// True if no path through a pair of states has different answers of two deciders that are not a region yet. One of them
+/// is of `own`.
+fn is_told(known: [Known; 2], own: [[Who; 2]; 2], seen: &BTreeSet<[u32; 2]>) -> bool {
+    let is_told = |pair: (Who, Who)| match pair {
+        (Who::Nobody, _) | (_, Who::Nobody) => true,
+        (Who::One(first), Who::One(second)) => seen.contains(&[first, second]),
+        _ => false,
+    };
+    [0, 1].iter().all(|&answer| {
+        is_told((own[0][answer], known[1].may[1 - answer]))
+            && is_told((known[0].may[answer], own[1][1 - answer]))
+    })
+}
+
+/// The rules that only one of two readings has. If a path has a common rule as the decider of both, both are the same
+/// one: each matches, and both readings take the same of two. So it counts only if common rules have one order; else all
+/// rules are told as own ones.
+fn own_rules(readings: [&Reading<'_>; 2]) -> [Vec<bool>; 2] {
+    let rules = readings.map(|reading| {
+        let rules = reading.numbers.iter().zip(&reading.deciders);
+        rules.map(|(&number, &(_, _, allows))| (number, allows)).collect::<Vec<_>>()
+    });
+    let sets = [0, 1].map(|side| rules[side].iter().copied().collect::<BTreeSet<_>>());
+    let common = |side: usize| {
+        let others = &sets[1 - side];
+        rules[side].iter().filter(move |rule| others.contains(rule))
+    };
+    let is_in_order = common(0).eq(common(1));
+    [0, 1].map(|side| {
+        rules[side].iter().map(|rule| !is_in_order || !sets[1 - side].contains(rule)).collect()
+    })
 }
 
 /// What follows a state of a path.
@@ -466,11 +594,13 @@ struct Interned {
     table: Vec<u32>,
 }
 
-impl Interned {
-    fn new() -> Self {
+impl Default for Interned {
+    fn default() -> Self {
         Self { words: Vec::new(), ends: Vec::new(), table: alloc::vec![0; 64] }
     }
+}
 
+impl Interned {
     fn get(&self, number: u32) -> &[u32] {
         let number = number as usize;
         let begin = number.checked_sub(1).map_or(0, |before| self.ends[before]);

@@ -119,6 +119,21 @@ async fn no_request_exceeds_the_memory_limit() {
         ("a file of control characters, parsed", "/v1/draft/parse", json!({ "robots": controls })),
         ("the same, linted", "/v1/draft/lint", json!({ "robots": controls })),
         ("20,000 groups, linted", "/v1/draft/lint", json!({ "robots": groups })),
+        (
+            "the most that all programs read, linted",
+            "/v1/draft/lint",
+            json!({ "robots": groups[..92_000] }),
+        ),
+        (
+            "the same, changed",
+            "/v1/draft/diff",
+            json!({ "before": groups[..92_000], "after": groups[..91_000] }),
+        ),
+        (
+            "20,000 groups, changed",
+            "/v1/draft/diff",
+            json!({ "before": groups, "after": groups[..91_000] }),
+        ),
         ("patterns of 16 KB, linted", "/v1/draft/lint", json!({ "robots": stars.repeat(30) })),
         (
             "20,000 groups, explained",
