@@ -675,6 +675,8 @@ export type FileInfo = SiteState & {
 export type Finding = TextRange & {
   /** The numbers of other lines with the same finding, the first hundred. */
   also?: number[];
+  /** The edits that the help names where there is no such fix, in English: a person chooses one. */
+  choices?: FixProposal[];
   /** Its code: `R101`. */
   code: string;
   /** What is wrong here and what to do, in English. A response in another language has it. */

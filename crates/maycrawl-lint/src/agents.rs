@@ -1,14 +1,15 @@
 //! Lints about user agents and groups: names that no crawler has, and groups that do not do what they seem to do.
 
 use alloc::format;
+use alloc::vec::Vec;
 
 use maycrawl::crawler::{Compliance, KnownCrawler};
 use maycrawl::internals::{is_space, is_star, product_token};
 use maycrawl::line::Span;
 
 use super::diagnostic::LintReason;
-use super::fix::{Fix, FixEffect};
-use super::line_index::{AgentAt, GroupGap, LineIndex, canonical};
+use super::fix::{Fix, FixEffect, gap};
+use super::line_index::{AgentAt, GroupGap, LineIndex, canonical, line_end};
 use super::lints::{
     AGENT_VERSION, DISOBEDIENT_AGENT, EMPTY_AGENT, EMPTY_GROUP, ILLEGAL_AGENT, JOINED_GROUPS,
     MERGED_GROUPS, ODD_AGENT, REPEATED_AGENT, UNKNOWN_AGENT,
@@ -48,11 +49,13 @@ pub(crate) const WORD_AS_AGENT: LintReason = LintReason {
 
 /// Checks every `user-agent` line and every group.
 pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
+    let mut before = None;
     for agent in &index.agents {
         name(index, agent, report);
         if agent.gap != GroupGap::None {
-            joined_groups(agent, report);
+            joined_groups(index, agent, before, report);
         }
+        before = Some(agent);
     }
     empty_group(index, report);
     repeated(index, report);
@@ -67,25 +70,32 @@ fn name(index: &LineIndex<'_>, agent: &AgentAt, report: &mut Report<'_>) {
     let token = product_token(value);
     if is_star(value) {
         report.add(&ILLEGAL_AGENT, place, || {
-            let help = if value.contains(&b':') {
-                "write each field on its own line"
-            } else {
-                "write one name on each line, or `#` before a comment"
-            };
-            FindingText::new(format!("Google reads only `*` of {}", Quoted(value)))
-                .because(TEXT_AFTER_STAR)
-                .help(help)
+            let rest = value[1..].trim_ascii_start();
+            let behind = gap(place.span.end - rest.len() as u32);
+            let text = FindingText::new(format!("Google reads only `*` of {}", Quoted(value)))
+                .because(TEXT_AFTER_STAR);
+            if value.contains(&b':') {
+                let title = "write each field on its own line";
+                return text.help(title).choice(title, behind, line_end(index.file));
+            }
+            text.help("write one name on each line, or `#` before a comment")
+                .choices([one_name_a_line(value, place.span, index.file)])
+                .choice("write `#` before the text after `*`", behind, "# ")
         });
     } else if value.is_empty() {
         report.add(&EMPTY_AGENT, Place { span: agent.at.whole, ..place }, || {
             let message =
                 "`User-agent` has no name, so Google applies these rules to no crawler".into();
-            FindingText::new(message).help("write `User-agent: *` for every crawler")
+            FindingText::new(message).help("write `User-agent: *` for every crawler").choice(
+                "write `User-agent: *`",
+                place.span,
+                "*",
+            )
         });
     } else if quotes::quoted_value(agent.at, "no crawler has this name", report) {
         // `quoted_value` has reported it.
     } else if token.len() < value.len() {
-        illegal(value, token, place, report);
+        illegal(index, value, token, place, report);
     } else if let Some(known) = find(token) {
         compliance(known, place, report);
     } else if WORDS_FOR_ALL.iter().any(|word| value.eq_ignore_ascii_case(word.as_bytes())) {
@@ -93,6 +103,7 @@ fn name(index: &LineIndex<'_>, agent: &AgentAt, report: &mut Report<'_>) {
             FindingText::new(format!("no crawler is called {}", Quoted(value)))
                 .because(WORD_AS_AGENT)
                 .help("write `*` if you mean every crawler")
+                .choice("write `*`", place.span, "*")
         });
     } else if let Some(known) = KnownCrawler::meant_by(value)
         && !index.is_named_in(agent.group, known.token)
@@ -106,8 +117,21 @@ fn name(index: &LineIndex<'_>, agent: &AgentAt, report: &mut Report<'_>) {
             );
             FindingText::new(message)
                 .help(format!("write `{}` if you mean that crawler", known.token))
+                .choices([name_of(known, place.span)])
         });
     }
+}
+
+fn name_of(known: &KnownCrawler, span: Span) -> Fix {
+    Fix::new(format!("write `{}`", known.token), FixEffect::Mends, span, known.token)
+}
+
+/// The words of a value, each on a line.
+fn one_name_a_line(value: &[u8], span: Span, file: &[u8]) -> Fix {
+    let is_between = |&byte: &u8| is_space(byte) || byte == b',';
+    let names: Vec<_> = value.split(is_between).filter(|name| !name.is_empty()).collect();
+    let text = names.join(&[line_end(file), b"User-agent: "].concat()[..]);
+    Fix::new(ONE_NAME_A_LINE.into(), FixEffect::Mends, span, text)
 }
 
 /// Words by which people mean every crawler.
@@ -117,7 +141,13 @@ fn find(token: &[u8]) -> Option<&'static KnownCrawler> {
     core::str::from_utf8(token).ok().and_then(KnownCrawler::by_name)
 }
 
-fn illegal(value: &[u8], token: &[u8], place: Place, report: &mut Report<'_>) {
+fn illegal(
+    index: &LineIndex<'_>,
+    value: &[u8],
+    token: &[u8],
+    place: Place,
+    report: &mut Report<'_>,
+) {
     let rest = &value[token.len()..];
     let is_version =
         !token.is_empty() && rest.starts_with(b"/") && !rest.iter().any(|&b| is_space(b));
@@ -137,14 +167,16 @@ fn illegal(value: &[u8], token: &[u8], place: Place, report: &mut Report<'_>) {
     let text = || {
         let text = text_of_illegal(value, token);
         if let Some(known) = hyphenated {
-            return text.help(format!("write `{}`, with a hyphen", known.token));
+            let help = format!("write `{}`, with a hyphen", known.token);
+            return text.help(help).choices([name_of(known, place.span)]);
         }
         if let Some(known) = intended.filter(|_| !token.is_empty()) {
             let read = Quoted(token);
-            return text.help(format!(
+            let help = format!(
                 "write `{}` if you mean that crawler; these rules are for {read}",
                 known.token
-            ));
+            );
+            return text.help(help).choices([name_of(known, place.span)]);
         }
         let own = find(value).or_else(|| find(canonical(value)));
         if let Some(own) = own.filter(|_| !is_list) {
@@ -153,7 +185,9 @@ fn illegal(value: &[u8], token: &[u8], place: Place, report: &mut Report<'_>) {
                 own.token
             ));
         }
-        text.help(if is_list { ONE_NAME_A_LINE } else { help_for_bytes(value) })
+        let help = if is_list { ONE_NAME_A_LINE } else { help_for_bytes(value) };
+        let split = || one_name_a_line(value, place.span, index.file);
+        text.help(help).choices((help == ONE_NAME_A_LINE).then(split))
     };
     match is_odd {
         // There is nothing to change in such a name, so it is told once for each kind.
@@ -210,7 +244,12 @@ fn compliance(known: &KnownCrawler, place: Place, report: &mut Report<'_>) {
     });
 }
 
-fn joined_groups(agent: &AgentAt, report: &mut Report<'_>) {
+fn joined_groups(
+    index: &LineIndex<'_>,
+    agent: &AgentAt,
+    before: Option<&AgentAt>,
+    report: &mut Report<'_>,
+) {
     let between = if agent.gap == GroupGap::OtherField {
         "the field above is not a rule, so it"
     } else {
@@ -219,6 +258,11 @@ fn joined_groups(agent: &AgentAt, report: &mut Report<'_>) {
     report.add(&JOINED_GROUPS, agent.at.value_place(), || {
         FindingText::new(format!("{between} does not end the group: the rules below also apply to the crawlers above it"))
             .help("to allow them everything, write `Disallow:` below them; to have one group, remove the lines between")
+            .choices(before.map(|before| {
+                let text = [line_end(index.file), b"Disallow:"].concat();
+                let title = "write `Disallow:` below the crawlers above it".into();
+                Fix::new(title, FixEffect::Mends, gap(before.at.whole.end), text)
+            }))
     });
 }
 
@@ -230,14 +274,8 @@ fn empty_group(index: &LineIndex<'_>, report: &mut Report<'_>) {
     }
     report.add(&EMPTY_GROUP, last.at.value_place(), || {
         let end = last.at.whole.end;
-        let line_end = super::line_index::line_end(index.file);
-        let text = [line_end, b"Disallow:"].concat();
-        let fix = Fix::new(
-            "add `Disallow:`".into(),
-            FixEffect::KeepsVerdicts,
-            Span { start: end, end },
-            text,
-        );
+        let text = [line_end(index.file), b"Disallow:"].concat();
+        let fix = Fix::new("add `Disallow:`".into(), FixEffect::KeepsVerdicts, gap(end), text);
         let name = last.at.value.slice(index.file);
         let others = index.agents.iter().any(|agent| {
             is_star(agent.at.value.slice(index.file)) && agent.group != last.group
@@ -277,10 +315,9 @@ fn repeated(index: &LineIndex<'_>, report: &mut Report<'_>) {
             let value = agent.at.value.slice(index.file);
             if agent.group == before.group {
                 report.add(&REPEATED_AGENT, agent.at.value_place(), || {
-                    let fix = index.without_line(agent.at, "remove the line");
                     let message =
                         format!("line {} already names {}", before.at.line, Quoted(value));
-                    FindingText::new(message).help("remove the line").fix(fix)
+                    FindingText::new(message).advise(index.remove(agent.at, true))
                 });
             } else {
                 report.add_folded(&MERGED_GROUPS, first_line, agent.at.value_place(), || {

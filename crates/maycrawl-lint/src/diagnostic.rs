@@ -73,8 +73,10 @@ pub struct Diagnostic {
     pub reason: LintReason,
     /// What to do about it. Safe to print.
     pub help: Option<String>,
-    /// The edit that fixes it. `None` if no edit is safe.
+    /// The edit that fixes it. `None` if nobody but the author knows what the file should say.
     pub fix: Option<Fix>,
+    /// The edits that the help names where there is no such fix: a person chooses one. Nothing applies them unasked.
+    pub choices: Vec<Fix>,
 }
 
 /// The position of a finding, as editors count: lines and columns from 1, one column for each character. A byte

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use maycrawl::verdict::RuleKind;
 
+use super::fix::gap;
 use super::line_index::{LineIndex, RuleAt};
 use super::lints::DIRECTORY_WITHOUT_SLASH;
 use super::report::{FindingText, Quoted, Report};
@@ -48,11 +49,9 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
                 "the rule {} matches more than the directory that line {shown_by} shows: {example}",
                 Quoted(path)
             ))
-            .help(format!(
-                "write {} for the directory, {} for the page",
-                with(b"/"),
-                with(b"$")
-            ))
+            .help(format!("write {} for the directory, {} for the page", with(b"/"), with(b"$")))
+            .choice("add `/` at the end", gap(rule.at.value.end), "/")
+            .choice("add `$` at the end", gap(rule.at.value.end), "$")
         });
     }
 }

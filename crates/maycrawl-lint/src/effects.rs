@@ -11,7 +11,8 @@ use maycrawl_effects::internals::{is_everything, unnamed};
 use maycrawl_effects::{Budget, closed};
 
 use super::diagnostic::LintReason;
-use super::line_index::{LineIndex, RuleAt, canonical};
+use super::fix::{Fix, FixEffect, gap};
+use super::line_index::{LineIndex, RuleAt, canonical, line_end};
 use super::lints::{SITE_BLOCKED, STAR_NOT_FOR_ALL};
 use super::report::{FindingText, Quoted, Report};
 use super::resources::Resources;
@@ -90,22 +91,31 @@ fn whole_site(
         });
     }
     if is_star && !has_exceptions {
-        star_not_for_all(rule, report);
+        star_not_for_all(index, rule, report);
     }
 }
 
 /// Reports the crawlers that a rule of `*` for the whole site leaves out.
-fn star_not_for_all(rule: &RuleAt, report: &mut Report<'_>) {
+fn star_not_for_all(index: &LineIndex<'_>, rule: &RuleAt, report: &mut Report<'_>) {
     let left_out = left_out(report);
+    let end = core::str::from_utf8(line_end(index.file)).unwrap_or("\n");
     if !left_out.is_empty() {
         report.add(&STAR_NOT_FOR_ALL, rule.at.value_place(), || {
             let (verb, they) = if left_out.len() == 1 { ("does", "it") } else { ("do", "they") };
             let names = in_words(&left_out);
             let them = they.replace("they", "them");
+            let agent = index.agents.iter().find(|agent| Some(agent.group) == rule.group);
+            let lines = left_out.iter().flat_map(|name| ["User-agent: ", name, end]);
+            let lines: String = lines.collect();
+            let name_them = agent.map(|agent| {
+                let start = gap(agent.at.whole.start);
+                Fix::new(format!("name {them} in this group"), FixEffect::Mends, start, lines)
+            });
             FindingText::new(format!(
                 "{names} {verb} not follow `*`, so {they} may fetch the whole site"
             ))
             .help(format!("to block {them} too, name {them} in this group"))
+            .choices(name_them)
         });
     }
 }

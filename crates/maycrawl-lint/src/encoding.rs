@@ -166,6 +166,7 @@ fn control(line: &Line<'_>, report: &mut Report<'_>) {
         report.add(&NUL_BYTE, place, || {
             FindingText::new("Google reads the line only up to its zero byte".into())
                 .help("remove the zero byte")
+                .choice("remove the zero byte", place.span, "")
         });
     }
     // Google strips these two at the ends of keys and values, as it strips spaces, so they do no harm there.
@@ -180,6 +181,7 @@ fn control(line: &Line<'_>, report: &mut Report<'_>) {
                 bytes[at]
             ))
             .help("remove it")
+            .choice("remove it", place.span, "")
         });
     }
 }

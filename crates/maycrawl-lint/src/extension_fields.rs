@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use maycrawl::internals::{edit_distance, is_space};
 
 use super::diagnostic::{Lint, LintReason};
-use super::fix::{Fix, FixEffect};
+use super::fix::{Fix, FixEffect, gap};
 use super::line_index::KeyedLine;
 use super::lints::{
     CLEAN_PARAM, CONTENT_SIGNAL, CONTENT_USAGE, CRAWL_DELAY, HOST, LICENSE, NOINDEX, REQUEST_RATE,
@@ -46,27 +46,7 @@ pub(crate) fn check(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
     let known = FIELDS.iter().find(|(name, _)| key.eq_ignore_ascii_case(name.as_bytes()));
     let lint = known.map(|&(_, lint)| lint).or_else(|| is_acap.then_some(&RETIRED_FIELD));
     let Some(lint) = lint else {
-        return report.add(&UNKNOWN_FIELD, keyed.key_place(), || {
-            let finding = FindingText::new(format!("no crawler reads the field {}", Quoted(key)));
-            // A URL alone on a line is split at the colon of its scheme, so its key is `https`.
-            if key.len() < 6
-                && key.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"http"))
-            {
-                return finding.help("if it is a sitemap, add `Sitemap:` at its start");
-            }
-            if let Some(told) = of_another_place(key) {
-                return finding.help(told);
-            }
-            let Some(name) = similar_name(key) else {
-                return finding.help("if it is a comment, add `#` at its start");
-            };
-            let write = format!("write `{name}`");
-            let span = keyed.directive.key_span;
-            let message =
-                format!("no crawler reads the field {}; did you mean `{name}`?", Quoted(key));
-            let fix = Fix::new(write.clone(), FixEffect::Mends, span, keyed.with_colon(name));
-            FindingText::new(message).help(write).fix(fix)
-        });
+        return report.add(&UNKNOWN_FIELD, keyed.key_place(), || unknown(keyed));
     };
     match lint.name {
         "license" => return signals::license(keyed, report),
@@ -94,6 +74,35 @@ pub(crate) fn check(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
         }
         FindingText::new(short_message(lint, key))
     });
+}
+
+fn unknown(keyed: &KeyedLine<'_>) -> FindingText {
+    let key = keyed.directive.key();
+    let finding = FindingText::new(format!("no crawler reads the field {}", Quoted(key)));
+    let start = gap(keyed.directive.key_span.start);
+    // A URL alone on a line is split at the colon of its scheme, so its key is `https`.
+    if key.len() < 6 && key.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"http")) {
+        return finding.help("if it is a sitemap, add `Sitemap:` at its start").choice(
+            "add `Sitemap:`",
+            start,
+            "Sitemap: ",
+        );
+    }
+    if let Some(told) = of_another_place(key) {
+        return finding.help(told);
+    }
+    let Some(name) = similar_name(key) else {
+        return finding.help("if it is a comment, add `#` at its start").choice(
+            "make it a comment",
+            start,
+            "# ",
+        );
+    };
+    let write = format!("write `{name}`");
+    let span = keyed.directive.key_span;
+    let message = format!("no crawler reads the field {}; did you mean `{name}`?", Quoted(key));
+    let fix = Fix::new(write.clone(), FixEffect::Mends, span, keyed.with_colon(name));
+    FindingText::new(message).help(write).fix(fix)
 }
 
 /// Fields that only some crawlers read, as they are written. A misspelt one is easily the dearest line of a file: a

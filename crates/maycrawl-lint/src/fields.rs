@@ -8,7 +8,7 @@ use maycrawl::internals::{edit_distance, is_space};
 use maycrawl::line::{Line, Separator, Span};
 
 use super::diagnostic::LintReason;
-use super::fix::{Fix, FixEffect};
+use super::fix::{Fix, FixEffect, gap};
 use super::line_index::{ContentLine, KeyedLine};
 use super::lints::{
     FIELD_SWALLOWS_VALUE, MERGE_CONFLICT, MISSING_COLON, MISSPELT_FIELD, NO_DIRECTIVE,
@@ -196,7 +196,12 @@ fn longer_name(keyed: &KeyedLine<'_>, field: Field, report: &mut Report<'_>) {
         );
         let help =
             format!("remove the line, or write `{name}` if every crawler should obey the rule");
-        FindingText::new(message).because(LONGER_FIELD).help(help)
+        let whole = keyed.value_at().whole;
+        FindingText::new(message)
+            .because(LONGER_FIELD)
+            .help(help)
+            .choice("make the line a comment", gap(whole.start), "# ")
+            .choice(format!("write `{name}`"), keyed.directive.key_span, keyed.with_colon(name))
     });
 }
 

@@ -86,19 +86,25 @@ impl Fix {
 /// Removes the fixes that are not safe because of the limits of lines and files. If a limit cuts a line or the file,
 /// a fix that adds or removes bytes before the cut moves other bytes across it.
 pub(crate) fn remove_doubtful(robots: &RobotsTxt<'_>, fixes: &mut [&mut Option<Fix>]) {
-    let file = robots.as_bytes();
     let growth: usize = fixes.iter().filter_map(|fix| fix.as_ref()).map(Fix::growth).sum();
+    for fix in fixes {
+        fix.take_if(|fix| crosses_a_limit(robots, growth, fix));
+    }
+}
+
+/// True if a fix may move bytes across a limit, together with others by which the file grows.
+fn crosses_a_limit(robots: &RobotsTxt<'_>, growth: usize, fix: &Fix) -> bool {
+    let file = robots.as_bytes();
     let limit = robots.profile().size_limit.unwrap_or(usize::MAX);
     let whole = robots.truncation().is_none() && file.len() + growth <= limit;
     let has_long_lines = file.len() + growth > LINE_LIMIT;
-    for fix in fixes {
-        let is_doubtful = |fix: &mut Fix| {
-            let in_line =
-                |edit: &TextEdit| line_length(file, edit.span) + fix.growth() <= LINE_LIMIT;
-            !whole || (has_long_lines && !fix.edits.iter().all(in_line))
-        };
-        fix.take_if(is_doubtful);
-    }
+    let in_line = |edit: &TextEdit| line_length(file, edit.span) + fix.growth() <= LINE_LIMIT;
+    !whole || (has_long_lines && !fix.edits.iter().all(in_line))
+}
+
+/// [`remove_doubtful`] for edits of which at most one is applied.
+pub(crate) fn remove_doubtful_choices(robots: &RobotsTxt<'_>, choices: &mut Vec<Fix>) {
+    choices.retain(|fix| !crosses_a_limit(robots, fix.growth(), fix));
 }
 
 /// Removes the fixes that keep verdicts, but change what the file says about a use: one alone, or together with the
@@ -139,28 +145,38 @@ pub(crate) fn remove_use_changes(
 /// Finds out what each fix changes for the programs. One that changes a verdict, or of which that is not proved, mends.
 pub(crate) fn judge(
     robots: &RobotsTxt<'_>,
-    fixes: &mut [&mut Option<Fix>],
+    fixes: &mut [&mut Fix],
     readers: &[&'static Reader],
     budget: &mut Budget<'_>,
 ) {
-    if readers.is_empty() || fixes.iter().all(|fix| fix.is_none()) {
+    if readers.is_empty() || fixes.is_empty() {
         return;
     }
     let file = robots.as_bytes();
     let before = BeforeEdit::new(readers, file, budget);
-    for fix in fixes.iter_mut().filter_map(|fix| fix.as_mut()) {
-        let after = apply_fixes(file, [&*fix]);
-        // A dear fix does not take what the others need.
-        let most = MOST_STEPS_OF_A_FIX.min(budget.steps());
-        let changes = budget.with_at_most(most, |budget| before.changes(&after, budget));
-        fix.programs = changes.answer(readers);
-        if !fix.programs.is_proved() {
-            fix.effect = FixEffect::Mends;
+    // A dear fix does not take what the others need.
+    let is_open = |programs: &ProgramsAnswer| {
+        *programs == ProgramsAnswer::default() || !programs.undecided.is_empty()
+    };
+    for most in STEPS_OF_A_FIX {
+        for fix in fixes.iter_mut().filter(|fix| is_open(&fix.programs)) {
+            let after = apply_fixes(file, [&**fix]);
+            let changes = budget.with_at_most(most, |budget| before.changes(&after, budget));
+            fix.programs = changes.answer(readers);
         }
+    }
+    for fix in fixes.iter_mut().filter(|fix| !fix.programs.is_proved()) {
+        fix.effect = FixEffect::Mends;
     }
 }
 
-const MOST_STEPS_OF_A_FIX: u64 = 4_000_000;
+/// The most steps of a fix, and then of those for which these do not suffice.
+const STEPS_OF_A_FIX: [u64; 2] = [1_000_000, 6_000_000];
+
+/// The place between two bytes.
+pub(crate) const fn gap(at: u32) -> Span {
+    Span { start: at, end: at }
+}
 
 /// The length of the line in which the span begins.
 fn line_length(file: &[u8], span: Span) -> usize {

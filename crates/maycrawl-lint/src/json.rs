@@ -24,6 +24,9 @@ struct JsonDiagnostic<'d> {
     message: &'d str,
     help: Option<&'d str>,
     fix: Option<&'d Fix>,
+    /// What a person may do, where there is no fix.
+    #[serde(skip_serializing_if = "<[Fix]>::is_empty")]
+    choices: &'d [Fix],
 }
 
 impl Serialize for Diagnostic {
@@ -39,6 +42,7 @@ impl Serialize for Diagnostic {
             message: &self.message,
             help: self.help.as_deref(),
             fix: self.fix.as_ref(),
+            choices: &self.choices,
         }
         .serialize(serializer)
     }

@@ -156,6 +156,23 @@ impl<'r> LineIndex<'r> {
         if block.is_some_and(is_in) { IN_BLOCK } else { otherwise }
     }
 
+    /// The preference or the rule on a line.
+    pub(crate) fn value_at(&self, line: u32) -> Option<ValueAt> {
+        let uses = self.uses.binary_search_by_key(&line, |it| it.at.line);
+        let rules = || self.rules.binary_search_by_key(&line, |it| it.at.line);
+        match uses {
+            Ok(at) => Some(self.uses[at].at),
+            Err(_) => rules().ok().map(|at| self.rules[at].at),
+        }
+    }
+
+    /// The edit that removes this one of two lines, unless the content network would write it again.
+    pub(crate) fn without(&self, line: u32) -> Option<Fix> {
+        let is_managed = self.managed_help(&[line], "") == IN_BLOCK;
+        let at = self.value_at(line).filter(|_| !is_managed)?;
+        Some(self.removal(at, &format!("remove line {line}")))
+    }
+
     /// Adds a line to the index. Returns what separates the last `user-agent` line from the next line.
     #[inline]
     fn add_line(&mut self, keyed: &KeyedLine<'r>, gap: GroupGap, run: &mut AgentRun) -> GroupGap {
@@ -323,17 +340,28 @@ impl<'r> LineIndex<'r> {
     /// A fix that removes a whole line. `None` if the line has a comment, which would be lost, or if the profiles read
     /// the lines of this file in different ways.
     pub(crate) fn without_line(&self, at: ValueAt, title: &str) -> Option<Fix> {
-        if !self.has_one_reading() {
-            return None;
-        }
-        let has_comment = at.whole.slice(self.file).contains(&b'#');
-        let end = match self.file.get(at.whole.end as usize..) {
-            Some([b'\r', b'\n', ..]) => at.whole.end + 2,
-            Some([_, ..]) => at.whole.end + 1,
+        let is_safe = self.has_one_reading() && !at.whole.slice(self.file).contains(&b'#');
+        is_safe.then(|| Fix { effect: FixEffect::KeepsVerdicts, ..self.removal(at, title) })
+    }
+
+    /// The advice to remove a line. It is safe only if it was asked for as such, and nothing else is lost with the
+    /// line.
+    pub(crate) fn remove(&self, at: ValueAt, is_safe: bool) -> Fix {
+        let title = "remove the line";
+        let safe = self.without_line(at, title).filter(|_| is_safe);
+        safe.unwrap_or_else(|| self.removal(at, title))
+    }
+
+    /// The edit that removes a line, but not its comment.
+    pub(crate) fn removal(&self, at: ValueAt, title: &str) -> Fix {
+        let comment = memchr::memchr(b'#', at.whole.slice(self.file));
+        let end = match (comment, self.file.get(at.whole.end as usize..)) {
+            (Some(comment), _) => at.whole.start + comment as u32,
+            (None, Some([b'\r', b'\n', ..])) => at.whole.end + 2,
+            (None, Some([_, ..])) => at.whole.end + 1,
             _ => at.whole.end,
         };
-        let span = Span { end, ..at.whole };
-        (!has_comment).then(|| Fix::new(title.into(), FixEffect::KeepsVerdicts, span, ""))
+        Fix::new(title.into(), FixEffect::Mends, Span { end, ..at.whole }, "")
     }
 }
 

@@ -102,7 +102,7 @@ pub(crate) fn check(
             Need::Likely(other) => {
                 covers.add(at);
                 if search.finds_needless(at, other, &undefined, budget) {
-                    add_without_fix(rule, report);
+                    add_without_fix(index, rule, report);
                 }
             }
         }
@@ -476,12 +476,14 @@ enum Cover {
 
 /// A rule that several rules together make needless.
 #[cold]
-fn add_without_fix(rule: &ComparedRule<'_>, report: &mut Report<'_>) {
+fn add_without_fix(index: &LineIndex<'_>, rule: &ComparedRule<'_>, report: &mut Report<'_>) {
     report.add(&NEEDLESS_RULE, rule.rule.at.value_place(), || {
         let shown = Quoted(&rule.normal);
         let message =
             format!("without {shown}, other rules together give every URL the same verdict");
-        FindingText::new(message).because(NEEDLESS_TOGETHER).help("remove the line")
+        FindingText::new(message)
+            .because(NEEDLESS_TOGETHER)
+            .advise(index.remove(rule.rule.at, false))
     });
 }
 
@@ -519,9 +521,9 @@ fn add(
         if let Some(cover) = cover.filter(|cover| closes_site(cover)) {
             let line = cover.rule.at.line;
             return finding
-                .help(format!("remove the line, if line {line} is meant to block the whole site"));
+                .help(format!("remove the line, if line {line} is meant to block the whole site"))
+                .choices([index.removal(rule.rule.at, "remove the line")]);
         }
-        let fix = keeps_group.then(|| index.without_line(rule.rule.at, "remove the line"));
-        finding.help("remove the line").fix(fix.flatten())
+        finding.advise(index.remove(rule.rule.at, keeps_group))
     });
 }

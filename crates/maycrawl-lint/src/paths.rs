@@ -11,8 +11,8 @@ use maycrawl::verdict::RuleKind;
 use maycrawl::{Profile, UrlPath, as_written};
 
 use super::diagnostic::LintReason;
-use super::fix::{Fix, FixEffect};
-use super::line_index::{LineIndex, RuleAt};
+use super::fix::{Fix, FixEffect, gap};
+use super::line_index::{LineIndex, RuleAt, line_end};
 use super::lints::{
     BLANK_IN_PATH, BROKEN_ESCAPE, COMMENT_CUTS_PATH, EMPTY_ALLOW, IDLE_DISALLOW, IDLE_WILDCARD,
     LITERAL_DOLLAR, LOWER_CASE_ESCAPE, NO_LEADING_SLASH, NON_ASCII_PATH, REGULAR_EXPRESSION,
@@ -109,6 +109,8 @@ fn empty(index: &LineIndex<'_>, at: usize, report: &mut Report<'_>) {
         return report.add(&EMPTY_ALLOW, place, || {
             FindingText::new("for Google an `Allow` without a path allows nothing".into())
                 .help("write `Allow: /`, or remove the line")
+                .choice("write `Allow: /`", rule.at.value, "/")
+                .choices([index.removal(rule.at, "remove the line")])
         });
     }
     let in_group = |other: &&RuleAt| other.group == rule.group;
@@ -117,13 +119,11 @@ fn empty(index: &LineIndex<'_>, at: usize, report: &mut Report<'_>) {
         before.iter().rev().take_while(in_group).chain(after.iter().take_while(in_group));
     if rule.group.is_some() && others.any(|other| !other.at.value.is_empty()) {
         report.add(&IDLE_DISALLOW, place, || {
-            let fix = index.without_line(rule.at, "remove the line");
             FindingText::new(
                 "for Google an empty `Disallow` has no effect next to the other rules of its group"
                     .into(),
             )
-            .help("remove it")
-            .fix(fix)
+            .advise(index.remove(rule.at, true))
         });
     }
 }
@@ -139,6 +139,8 @@ fn comment(index: &LineIndex<'_>, rule: &RuleAt, report: &mut Report<'_>) {
             let value = rule.at.value.slice(index.file);
             FindingText::new(format!("`#` begins a comment, so the rule is only {}", Quoted(value)))
                 .help("write `%23` for a `#` in a path, or add a space after the `#` of a comment")
+                .choice("write `%23`", Span { end: start, ..place.span }, "%23")
+                .choice("add a space after the `#`", gap(start), " ")
         });
     }
 }
@@ -172,7 +174,7 @@ fn url_as_path(value: &[u8], span: Span, own: Option<bool>) -> FindingText {
     // for.
     let fix = (own == Some(true)).then(|| Fix::new(write.clone(), FixEffect::Mends, span, path));
     let help = match own {
-        Some(true) => write,
+        Some(true) => write.clone(),
         Some(false) => "write the rule in the robots.txt of that host".into(),
         // Without the origin nobody knows whose pages the path would close.
         None => format!(
@@ -183,7 +185,8 @@ fn url_as_path(value: &[u8], span: Span, own: Option<bool>) -> FindingText {
         "a rule takes a path, and {} is a URL: for Google it matches nothing",
         Quoted(value)
     );
-    FindingText::new(message).help(help).fix(fix)
+    let text = FindingText::new(message).help(help).fix(fix);
+    if own.is_some() { text } else { text.choice(write, span, path) }
 }
 
 /// The text about a path without the slash. `is_assumed`: the profile reads the rule as if it had one.
@@ -206,7 +209,9 @@ fn no_leading_slash(value: &[u8], span: Span, is_assumed: bool) -> FindingText {
     let plain = value[0].is_ascii_alphanumeric() || matches!(value[0], b'_' | b'-' | b'~' | b'%');
     if !plain && value[0].is_ascii() {
         return finding
-            .help("add `/` at the start, or `/*` to match the text anywhere in the path");
+            .help("add `/` at the start, or `/*` to match the text anywhere in the path")
+            .choice("add `/` at the start", gap(span.start), "/")
+            .choice("add `/*` at the start", gap(span.start), "/*");
     }
     finding.help("add a `/` at the start").fix(add_slash(FixEffect::Mends))
 }
@@ -234,11 +239,11 @@ fn word(rule: &RuleAt, value: &[u8], meant: &str) -> FindingText {
         Quoted(value)
     );
     let text = FindingText::new(message).help(format!("write `{meant}` if you mean that"));
-    let is_plain = rule.kind == RuleKind::Allow && meant == "Allow: /";
-    text.fix(
-        is_plain
-            .then(|| Fix::new(format!("write `{meant}`"), FixEffect::Mends, rule.at.value, "/")),
-    )
+    let write = format!("write `{meant}`");
+    if rule.kind == RuleKind::Allow && meant == "Allow: /" {
+        return text.fix(Fix::new(write, FixEffect::Mends, rule.at.value, "/"));
+    }
+    text.choice(write, Span { end: rule.at.value.end, ..rule.at.whole }, meant)
 }
 
 fn stars(rule: &RuleAt, value: &[u8], lengths: &Lengths, report: &mut Report<'_>) {
@@ -345,6 +350,12 @@ fn dollar(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
             Quoted(value)
         ))
         .help("remove the `$`, or remove the text after it")
+        .choice("remove the `$`", place.span, "")
+        .choice(
+            "remove the text after it",
+            Span { start: start + 1, ..rule.at.value },
+            "",
+        )
     });
 }
 
@@ -377,6 +388,7 @@ fn escapes(rule: &RuleAt, value: &[u8], has: u8, report: &mut Report<'_>) {
                 Quoted(value)
             ))
             .help("write `%25` for a percent sign")
+            .choice("write `%25`", place.span, "%25")
         });
     }
 }
@@ -384,6 +396,7 @@ fn escapes(rule: &RuleAt, value: &[u8], has: u8, report: &mut Report<'_>) {
 /// Reports blanks and regular expressions.
 #[cold]
 fn foreign(rule: &RuleAt, value: &[u8], has: u8, report: &mut Report<'_>) {
+    let file = report.file();
     if has & bytes::BLANK != 0
         && let Some(at) = value.iter().position(|byte| matches!(byte, b' ' | b'\t'))
     {
@@ -395,19 +408,18 @@ fn foreign(rule: &RuleAt, value: &[u8], has: u8, report: &mut Report<'_>) {
             let is_field = field.len() < rest.len()
                 && Field::from_key(field, Profile::GOOGLE).0 != Field::Other;
             let (help, reason) = if rest.starts_with(b"/") || rest.starts_with(b"*") {
-                ("write one path on each line", None)
+                (ONE_PATH_A_LINE, None)
             } else if is_field {
-                ("write each field on its own line", Some(FIELDS_IN_LINE))
+                (ONE_FIELD_A_LINE, Some(FIELDS_IN_LINE))
             } else {
                 let help = "write `%20` for a space in a path, or `#` before a comment";
                 (help, Some(SPACE_IN_PATH))
             };
-            FindingText::new(format!(
+            let text = FindingText::new(format!(
                 "URLs have no spaces, so for Google the rule {} matches nothing",
                 Quoted(value)
-            ))
-            .because(reason)
-            .help(help)
+            ));
+            without_blanks(text.because(reason).help(help), rule, value, rest, help, file)
         });
     }
     if has & bytes::EXPRESSION != 0 && is_expression(value) {
@@ -418,6 +430,41 @@ fn foreign(rule: &RuleAt, value: &[u8], has: u8, report: &mut Report<'_>) {
             ))
             .help("write the path with `*` for any text and `$` for the end")
         });
+    }
+}
+
+pub(crate) const ONE_PATH_A_LINE: &str = "write one path on each line";
+const ONE_FIELD_A_LINE: &str = "write each field on its own line";
+
+/// Rules of one kind, one for each path.
+pub(crate) fn one_path_a_line(paths: &[&[u8]], rule: &RuleAt, file: &[u8]) -> Vec<u8> {
+    paths.join(&[line_end(file), rule.kind.field().as_bytes(), b": "].concat()[..])
+}
+
+/// The edits for a value with a blank, behind which stands `rest`.
+fn without_blanks(
+    text: FindingText,
+    rule: &RuleAt,
+    value: &[u8],
+    rest: &[u8],
+    help: &str,
+    file: &[u8],
+) -> FindingText {
+    let span = rule.at.value;
+    let words = || value.split(|&byte| is_space(byte)).filter(|word| !word.is_empty());
+    let joined = |between: &[u8]| words().collect::<Vec<_>>().join(between);
+    let behind = span.end - rest.len() as u32;
+    match help {
+        ONE_PATH_A_LINE => {
+            let words: Vec<_> = words().collect();
+            text.choice(help, span, one_path_a_line(&words, rule, file))
+        }
+        ONE_FIELD_A_LINE => text.choice(help, gap(behind), line_end(file)),
+        _ => text.choice("write `%20` for each space", span, joined(b"%20")).choice(
+            "write `#` before the text after the space",
+            gap(behind),
+            "# ",
+        ),
     }
 }
 

@@ -154,7 +154,9 @@ pub(crate) fn quoted_value(at: ValueAt, what: &str, report: &mut Report<'_>) -> 
         );
         let finding = FindingText::new(message);
         if bare.is_empty() {
-            return finding.help("remove the quotation marks, or write a value without them");
+            return finding
+                .help("remove the quotation marks, or write a value without them")
+                .choice("remove the quotation marks", at.value, "");
         }
         if !is_plain(bare) {
             return finding.help("write one value on each line, without quotation marks");

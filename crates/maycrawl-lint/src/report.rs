@@ -13,7 +13,7 @@ use maycrawl_effects::Budget;
 use maycrawl::Origin;
 
 use super::diagnostic::{Diagnostic, Lint, LintCount, LintOptions, LintReason, LintReport};
-use super::fix::{self, Fix};
+use super::fix::{self, Fix, FixEffect};
 
 /// Collects the findings of one run.
 pub(crate) struct Report<'r> {
@@ -47,14 +47,15 @@ pub(crate) struct FindingText {
     reason: Option<LintReason>,
     help: Option<String>,
     fix: Option<Fix>,
+    choices: Vec<Fix>,
 }
 
 /// The steps of proving that fixes keep what the file says about uses: about a tenth of a second. Only a file that says
 /// something needs them.
 const STEPS_FOR_USES: u64 = 5_000_000;
 
-/// The steps of asking the programs that read robots.txt about all fixes: 0.3 seconds.
-const STEPS_FOR_READERS: u64 = 20_000_000;
+/// The steps of asking the programs that read robots.txt about all advice: 0.3 seconds.
+const STEPS_FOR_READERS: u64 = 40_000_000;
 
 impl<'r> Report<'r> {
     pub(crate) fn new(robots: &'r RobotsTxt<'r>, context: &'r LintOptions) -> Self {
@@ -117,7 +118,7 @@ impl<'r> Report<'r> {
             self.found.more += 1;
             return;
         }
-        let FindingText { message, reason, help, fix } = text();
+        let FindingText { message, reason, help, fix, choices } = text();
         let Place { line, span } = place;
         let reason = reason.unwrap_or(lint.reason());
         let also = Vec::new();
@@ -130,12 +131,13 @@ impl<'r> Report<'r> {
             reason,
             help,
             fix,
+            choices,
         });
     }
 
     /// [`add`](Self::add), but findings of one lint with the same `common` value are told once, with the lines of the
     /// others: what one habit of an author, or one rule of the file, causes on many lines. They must have a fix all or
-    /// none. The edits of as many are kept as there may be findings.
+    /// none, and the same choices. The edits of as many are kept as there may be findings.
     #[cold]
     pub(crate) fn add_folded(
         &mut self,
@@ -150,10 +152,12 @@ impl<'r> Report<'r> {
             return self.add(lint, place, text);
         };
         first.also.push(place.line);
-        if first.also.len() < self.context.limit_per_lint()
-            && let (Some(fix), Some(more)) = (&mut first.fix, text().fix)
-        {
-            fix.edits.extend(more.edits);
+        if first.also.len() < self.context.limit_per_lint() {
+            let more = text();
+            let fixes = first.fix.iter_mut().zip(more.fix);
+            for (fix, more) in fixes.chain(first.choices.iter_mut().zip(more.choices)) {
+                fix.edits.extend(more.edits);
+            }
         }
     }
 
@@ -200,7 +204,14 @@ impl<'r> Report<'r> {
             diagnostics[at].help =
                 Some("without it, what the file says about a use may change".into());
         }
-        let mut fixes: Vec<_> = diagnostics.iter_mut().map(|found| &mut found.fix).collect();
+        // A person chooses after reading, so the fixes come first where the steps do not suffice for all.
+        let (mut fixes, mut choices) = (Vec::new(), Vec::new());
+        for found in diagnostics {
+            fix::remove_doubtful_choices(self.robots, &mut found.choices);
+            fixes.extend(&mut found.fix);
+            choices.extend(&mut found.choices);
+        }
+        fixes.append(&mut choices);
         let readers = self.context.all_readers();
         fix::judge(self.robots, &mut fixes, &readers, &mut Budget::new(STEPS_FOR_READERS));
         self.found
@@ -223,6 +234,31 @@ impl FindingText {
 
     pub(crate) fn fix(self, fix: impl Into<Option<Fix>>) -> Self {
         Self { fix: fix.into(), ..self }
+    }
+
+    /// The help is the title of an edit: a fix if that is known to be safe, or else a choice.
+    pub(crate) fn advise(self, fix: Fix) -> Self {
+        let text = self.help(fix.title.clone());
+        match fix.effect {
+            FixEffect::KeepsVerdicts => text.fix(fix),
+            FixEffect::Mends => text.choices([fix]),
+        }
+    }
+
+    /// An edit that the help names. Which one is right, and whether one is, only the author knows.
+    pub(crate) fn choice(
+        self,
+        title: impl Into<String>,
+        span: Span,
+        text: impl Into<Vec<u8>>,
+    ) -> Self {
+        self.choices([Fix::new(title.into(), FixEffect::Mends, span, text)])
+    }
+
+    pub(crate) fn choices(mut self, choices: impl IntoIterator<Item = Fix>) -> Self {
+        let choices = choices.into_iter().map(|fix| Fix { effect: FixEffect::Mends, ..fix });
+        self.choices.extend(choices);
+        self
     }
 }
 

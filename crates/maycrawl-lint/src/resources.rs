@@ -7,7 +7,8 @@ use maycrawl::internals::{PathSearch, escape, match_rule, precedence};
 use maycrawl::verdict::RuleKind;
 use maycrawl_effects::Budget;
 
-use super::line_index::{LineIndex, RuleAt};
+use super::fix::gap;
+use super::line_index::{LineIndex, RuleAt, line_end};
 use super::lints::{ADMIN_AJAX_BLOCKED, RESOURCE_FOLDER, RESOURCES_BLOCKED};
 use super::report::{FindingText, Quoted, Report};
 
@@ -179,8 +180,9 @@ fn admin_ajax(index: &LineIndex<'_>, rule: &RuleAt, rules: &[&RuleAt], report: &
             let file = Quoted(&file);
             let message =
                 format!("the rule {} also blocks {file}, which pages may request", Quoted(value));
-            FindingText::new(message)
-                .help(format!("add `Allow: {}`", &format!("{file}").replace('`', "")))
+            let title = format!("add `Allow: {}`", &format!("{file}").replace('`', ""));
+            let line = [line_end(index.file), b"Allow: ", file.0].concat();
+            FindingText::new(message).help(&*title).choice(&*title, gap(rule.at.whole.end), line)
         });
     }
 }

@@ -17,7 +17,8 @@ use maycrawl_effects::Budget;
 
 use super::compared_rule::ComparedRule;
 use super::crossing;
-use super::line_index::{LineIndex, RuleAt};
+use super::fix::gap;
+use super::line_index::{LineIndex, RuleAt, line_end};
 use super::lints::{
     CONTRADICTING_RULES, DUPLICATE_RULE, REDUNDANT_RULE, RULE_BEFORE_GROUP, SHADOWED_RULE,
     TIED_RULES, UNCOMPARED_RULES,
@@ -32,12 +33,14 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>, budget: &mut
     while let [rule, rest @ ..] = rules
         && rule.group.is_none()
     {
+        let agent = [b"User-agent: *", line_end(index.file)].concat();
         report.add(&RULE_BEFORE_GROUP, Place { line: rule.at.line, span: rule.at.whole }, || {
             FindingText::new(
                 "the rule has no `User-agent` line above it, so Google applies it to no crawler"
                     .into(),
             )
-            .help("move it below a `User-agent` line")
+            .help("move it below a `User-agent` line, or write `User-agent: *` above it")
+            .choice("write `User-agent: *` above it", gap(rule.at.whole.start), agent)
         });
         rules = rest;
     }
@@ -143,8 +146,7 @@ fn equal(
                 if !is_equal {
                     return finding.help(NEEDED_ELSEWHERE);
                 }
-                let fix = is_in_group.then(|| index.without_line(again.at, "remove the line"));
-                finding.help("remove the line").fix(fix.flatten())
+                finding.advise(index.remove(again.at, is_in_group))
             });
         }
     }
@@ -156,6 +158,7 @@ fn equal(
                 "line {line} allows the same path, and for Google and RFC 9309 it wins, so this `Disallow` has no effect"
             ))
             .help(index.managed_help(&[line, disallow.at.line], "remove one of the two rules"))
+            .choices([line, disallow.at.line].into_iter().filter_map(|line| index.without(line)))
         });
     }
 }
@@ -241,14 +244,14 @@ fn never_decides(
             if !others.are_redundant(a.rule, b.rule) {
                 return FindingText::new(message()).help(NEEDED_ELSEWHERE);
             }
-            let fix = (a.rule.group == b.rule.group)
-                .then(|| index.without_line(a.rule.at, "remove the line"));
-            FindingText::new(message()).help("remove the line").fix(fix.flatten())
+            let is_in_group = a.rule.group == b.rule.group;
+            FindingText::new(message()).advise(index.remove(a.rule.at, is_in_group))
         });
     }
     report.add(&SHADOWED_RULE, place, || {
         FindingText::new(message())
             .help("make the rule that should win longer, or remove this rule")
+            .choices([index.removal(a.rule.at, "remove this rule")])
     });
 }
 

@@ -7,6 +7,7 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use maycrawl::internals::{PathPattern, TRAINING_TOKEN, edit_distance, is_star, product_token};
+use maycrawl::line::Span;
 use maycrawl::robots_txt::Sitemap;
 use maycrawl::verdict::RuleKind;
 use maycrawl::{Crawler, RobotsTxt};
@@ -16,7 +17,8 @@ use maycrawl_uses::internals::{Value, has_signal_lines, read_dictionary, usage_p
 use maycrawl_uses::{Family, Outcome, Place as UsePlace, Use};
 
 use super::diagnostic::LintReason;
-use super::line_index::{KeyedLine, LineIndex};
+use super::fix::{Fix, FixEffect, gap};
+use super::line_index::{KeyedLine, LineIndex, line_end};
 use super::lints::{
     BAD_SIGNAL, CONTENT_SIGNAL, CONTENT_USAGE, CONTRADICTING_SIGNALS, LICENSE, PURPOSE_TOKEN,
     RELATIVE_LICENSE, RETIRED_LABEL, SIGNAL_OUTSIDE_GROUP, SIGNAL_WITHOUT_EFFECT,
@@ -52,13 +54,18 @@ pub(crate) fn license(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
 
 /// Reports a line of preferences: what it says, or what is wrong with it.
 pub(crate) fn signal(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
+    let file = report.file();
     if !report.in_group {
         report.add(&SIGNAL_OUTSIDE_GROUP, keyed.key_place(), || {
             let message = format!(
                 "{} is above the first group, so it applies to no crawler",
                 Quoted(keyed.directive.key())
             );
-            FindingText::new(message).help("move it below a `User-agent` line")
+            let start = gap(keyed.value_at().whole.start);
+            let agent = [b"User-agent: *", line_end(file)].concat();
+            FindingText::new(message)
+                .help("move it below a `User-agent` line, or write `User-agent: *` above it")
+                .choice("write `User-agent: *` above it", start, agent)
         });
     }
     if keyed.directive.key().eq_ignore_ascii_case(b"content-signal") {
@@ -125,15 +132,17 @@ fn content_usage(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
         return report.add(&BAD_SIGNAL, place, || not_a_dictionary(statement));
     };
     for (label, is_value) in &usage.unread {
-        report.add(&UNREAD_PREFERENCE, place, || unread_preference(label, *is_value));
+        let at = place_of_label(place.span, statement, label.as_bytes());
+        report.add(&UNREAD_PREFERENCE, place, || unread_preference(label, *is_value, at));
     }
     for label in &usage.retired {
+        let at = place_of_label(place.span, statement, label.as_bytes());
         report.add(&RETIRED_LABEL, place, || {
             let label = Quoted(label.as_bytes());
-            FindingText::new(format!(
+            let text = FindingText::new(format!(
                 "the label {label} is of an earlier revision of the draft, and says nothing now"
-            ))
-            .help("write `train-ai`, `ai-use` or `search`")
+            ));
+            a_label_of_the_draft(text, at)
         });
     }
     report.add(&CONTENT_USAGE, place, || {
@@ -213,7 +222,28 @@ fn not_a_dictionary(statement: &[u8]) -> FindingText {
         .help("write it like `train-ai=n, search=y`, with keys in lower case and commas between")
 }
 
-fn unread_preference(label: &str, is_value: bool) -> FindingText {
+/// Where the label stands in the statement, which ends its value.
+fn place_of_label(value: Span, statement: &[u8], label: &[u8]) -> Option<Span> {
+    let is_end = |byte: Option<&u8>| byte.is_none_or(|byte| b" \t,;=".contains(byte));
+    let at = memchr::memmem::find_iter(statement, label).find(|&at| {
+        is_end(at.checked_sub(1).and_then(|at| statement.get(at)))
+            && is_end(statement.get(at + label.len()))
+    })?;
+    let start = value.end - statement.len() as u32 + at as u32;
+    Some(Span { start, end: start + label.len() as u32 })
+}
+
+/// The help that names the labels of the draft.
+fn a_label_of_the_draft(text: FindingText, at: Option<Span>) -> FindingText {
+    let labels = ["train-ai", "ai-use", "search"].into_iter();
+    let write = |(label, at): (&str, Span)| {
+        Fix::new(format!("write `{label}`"), FixEffect::Mends, at, label)
+    };
+    text.help("write `train-ai`, `ai-use` or `search`")
+        .choices(labels.filter_map(|label| Some(write((label, at?)))))
+}
+
+fn unread_preference(label: &str, is_value: bool, at: Option<Span>) -> FindingText {
     let label = Quoted(label.as_bytes());
     if is_value {
         return FindingText::new(format!(
@@ -221,10 +251,10 @@ fn unread_preference(label: &str, is_value: bool) -> FindingText {
         ))
         .help("write `y` to grant the use, or `n` to refuse it");
     }
-    FindingText::new(format!(
+    let text = FindingText::new(format!(
         "{label} is a word of `Content-Signal`, and `Content-Usage` does not define it"
-    ))
-    .help("write `train-ai`, `ai-use` or `search`")
+    ));
+    a_label_of_the_draft(text, at)
 }
 
 /// What only the whole file shows: tokens, contradictions, and preferences without effect.
@@ -241,6 +271,7 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>, budget: &mut
                 );
                 FindingText::new(message)
                     .help("write `__usage_ai-training` if you mean the purpose of training")
+                    .choice("write `__usage_ai-training`", agent.at.value, TRAINING_TOKEN)
             });
         }
     }
@@ -272,14 +303,17 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>, budget: &mut
         let (Some(granted), Some(refused)) = (of(Outcome::Granted), of(Outcome::Refused)) else {
             continue;
         };
-        let Some(place) = place_of(index, granted.max(refused)) else { continue };
+        let Some(at) = index.value_at(granted.max(refused)) else { continue };
+        let place = Place { line: at.line, span: at.whole };
         report.add_once(&CONTRADICTING_SIGNALS, place, || {
             let message = format!(
                 "line {granted} grants {} and line {refused} refuses it, for {}: no document says which counts",
                 found.wanted.title(),
                 Quoted(&found.path)
             );
-            FindingText::new(message).help(index.managed_help(&[granted, refused], "remove one of the two"))
+            FindingText::new(message)
+                .help(index.managed_help(&[granted, refused], "remove one of the two"))
+                .choices([granted, refused].into_iter().filter_map(|line| index.without(line)))
         });
     }
 }
@@ -332,23 +366,15 @@ fn without_effect(
         };
         if !told[group].is_empty()
             && told[group].iter().all(is_closed)
-            && let Some(place) = place_of(index, line.line)
+            && let Some(at) = index.value_at(line.line)
         {
+            let place = Place { line: at.line, span: at.whole };
             report.add_once(&SIGNAL_WITHOUT_EFFECT, place, || {
                 let message = format!("the rules disallow every path that {} matches, so the preference has no effect", Quoted(path));
-                FindingText::new(message).help("remove the line, or allow the paths")
+                FindingText::new(message)
+                    .help("remove the line, or allow the paths")
+                    .choices([index.removal(at, "remove the line")])
             });
         }
     }
-}
-
-/// The place of a preference, or of a rule for a control token.
-fn place_of(index: &LineIndex<'_>, line: u32) -> Option<Place> {
-    let uses = index.uses.binary_search_by_key(&line, |it| it.at.line);
-    let rules = || index.rules.binary_search_by_key(&line, |it| it.at.line);
-    let at = match uses {
-        Ok(at) => index.uses[at].at,
-        Err(_) => index.rules[rules().ok()?].at,
-    };
-    Some(Place { line, span: at.whole })
 }

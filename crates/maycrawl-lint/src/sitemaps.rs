@@ -5,18 +5,17 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::net::{Ipv4Addr, Ipv6Addr};
 
-use maycrawl::Crawler;
 use maycrawl::verdict::RuleKind;
+use maycrawl::{Crawler, UrlPath, as_written};
 
-use super::fix::{Fix, FixEffect};
-use super::line_index::{LineIndex, ValueAt};
+use super::fix::{Fix, FixEffect, gap};
+use super::line_index::{LineIndex, ValueAt, line_end};
 use super::lints::{
     BAD_SITEMAP_URL, BLOCKED_SITEMAP, FOREIGN_SITEMAP, LOCAL_SITEMAP, RELATIVE_SITEMAP,
     REPEATED_SITEMAP,
 };
 use super::quotes;
 
-use maycrawl::as_written;
 use maycrawl::internals::is_space;
 use maycrawl::line::Span;
 use maycrawl::robots_txt::Sitemap;
@@ -46,7 +45,10 @@ fn one(sitemap: &ValueAt, report: &mut Report<'_>) {
     }
     let (url, place) = (sitemap.value.slice(report.file()), sitemap.value_place());
     if let Some((message, help)) = bad_url(url, is_absolute(sitemap.line, url)) {
-        return report.add(&BAD_SITEMAP_URL, place, || FindingText::new(message).help(help));
+        let file = report.file();
+        return report.add(&BAD_SITEMAP_URL, place, || {
+            FindingText::new(message).help(help).choices(edit_of(help, url, place.span, file))
+        });
     }
     if is_absolute(sitemap.line, url) {
         if is_local(host(url)) && !is_local_site(report) {
@@ -75,6 +77,38 @@ fn one(sitemap: &ValueAt, report: &mut Report<'_>) {
     });
 }
 
+const ONE_URL_A_LINE: &str = "write one `Sitemap` line for each URL";
+const REMOVE_THE_TEXT: &str = "remove the text after the URL, or write `#` before it";
+const WRITE_A_SPACE: &str = "write `%20` for a space in a URL";
+const REMOVE_THE_MARK: &str = "remove the mark";
+const WRITE_A_SCHEME: &str = "write `https` or `http`";
+
+/// The edit that the help about a URL names.
+fn edit_of(help: &str, url: &[u8], span: Span, file: &[u8]) -> Option<Fix> {
+    let is_between = |&byte: &u8| is_space(byte) || matches!(byte, b',' | b';' | b'|');
+    let words = || url.split(|&byte| is_space(byte)).filter(|word| !word.is_empty());
+    let text = match help {
+        ONE_URL_A_LINE => {
+            let urls: Vec<_> = url.split(is_between).filter(|word| !word.is_empty()).collect();
+            urls.join(&[line_end(file), b"Sitemap: "].concat()[..])
+        }
+        REMOVE_THE_TEXT => words().next()?.to_vec(),
+        WRITE_A_SPACE => words().collect::<Vec<_>>().join(&b"%20"[..]),
+        REMOVE_THE_MARK => url[..url.len() - 1].to_vec(),
+        WRITE_A_SCHEME => {
+            let end = memchr::memmem::find(url, b"://")?;
+            return Some(Fix::new(
+                "write `https`".into(),
+                FixEffect::Mends,
+                Span { end: span.start + end as u32, ..span },
+                "https",
+            ));
+        }
+        _ => return None,
+    };
+    Some(Fix::new(help.into(), FixEffect::Mends, span, text))
+}
+
 /// What is wrong with the URL of a sitemap, and what to do about it. A relative URL has its own lint.
 fn bad_url(url: &[u8], is_absolute: bool) -> Option<(String, &'static str)> {
     let mut words = url.split(|&byte| is_space(byte)).filter(|word| !word.is_empty());
@@ -82,11 +116,11 @@ fn bad_url(url: &[u8], is_absolute: bool) -> Option<(String, &'static str)> {
     let is_url = |text: &[u8]| memchr::memmem::find(text, b"://").is_some();
     if let Some(second) = words.next().filter(|second| is_absolute || is_url(second)) {
         let help = if is_url(second) {
-            "write one `Sitemap` line for each URL"
+            ONE_URL_A_LINE
         } else if is_absolute && first.ends_with(b".xml") {
-            "remove the text after the URL, or write `#` before it"
+            REMOVE_THE_TEXT
         } else {
-            "write `%20` for a space in a URL"
+            WRITE_A_SPACE
         };
         return Some((format!("a URL has no spaces, and {} has", Quoted(url)), help));
     }
@@ -97,14 +131,13 @@ fn bad_url(url: &[u8], is_absolute: bool) -> Option<(String, &'static str)> {
         |at: usize| url[at + 1..].get(..4).is_some_and(|it| it.eq_ignore_ascii_case(b"http"));
     let mut marks = (0..url.len()).filter(|&at| matches!(url[at], b',' | b';' | b'|'));
     if marks.find(|&at| is_next(at)).is_some_and(|first| is_url(&url[first..])) {
-        let help = "write one `Sitemap` line for each URL";
-        return Some((format!("{} has more than one URL", Quoted(url)), help));
+        return Some((format!("{} has more than one URL", Quoted(url)), ONE_URL_A_LINE));
     }
     if let [.., mark @ (b',' | b';')] = url {
         let mark = char::from(*mark);
         return Some((
             format!("the `{mark}` at the end of {} is part of the URL", Quoted(url)),
-            "remove the mark",
+            REMOVE_THE_MARK,
         ));
     }
     let scheme = &url[..memchr::memmem::find(url, b"://")?];
@@ -112,7 +145,7 @@ fn bad_url(url: &[u8], is_absolute: bool) -> Option<(String, &'static str)> {
     {
         return Some((
             format!("crawlers fetch no URL with the scheme {}", Quoted(scheme)),
-            "write `https` or `http`",
+            WRITE_A_SCHEME,
         ));
     }
     let host = host(url);
@@ -179,13 +212,12 @@ fn repeated(index: &LineIndex<'_>, report: &mut Report<'_>) {
     for same in sorted.chunk_by(|a, b| url(a) == url(b)) {
         for again in &same[1..] {
             report.add(&REPEATED_SITEMAP, again.value_place(), || {
-                let fix = index.without_line(**again, "remove the line");
                 let message = format!(
                     "line {} already names the sitemap {}",
                     same[0].line,
                     Quoted(url(again))
                 );
-                FindingText::new(message).help("remove the line").fix(fix)
+                FindingText::new(message).advise(index.remove(**again, true))
             });
         }
     }
@@ -204,6 +236,7 @@ fn blocked(index: &LineIndex<'_>, report: &mut Report<'_>) {
     let one_host =
         sitemaps.windows(2).all(|pair| host(pair[0]).eq_ignore_ascii_case(host(pair[1])));
     let rules = report.robots.rules_for(&Crawler::GOOGLEBOT);
+    let profile = report.profile();
     for sitemap in sitemaps.into_iter().take(MAX_CHECKED_SITEMAPS) {
         let url = sitemap.value.slice(index.file);
         if !report.is_own(url).unwrap_or(one_host) {
@@ -223,6 +256,12 @@ fn blocked(index: &LineIndex<'_>, report: &mut Report<'_>) {
                 Quoted(own)
             ))
             .help("add `Allow:` with the path of the sitemap to the group of that line")
+            .choices(index.value_at(line).map(|rule| {
+                let path = UrlPath::from_url(as_written(&*url), profile);
+                let allow = [line_end(index.file), b"Allow: ", path.as_bytes()].concat();
+                let title = format!("add `Allow:` with this path below line {line}");
+                Fix::new(title, FixEffect::Mends, gap(rule.whole.end), allow)
+            }))
         });
     }
 }

@@ -12,7 +12,7 @@ use maycrawl::{Crawler, RobotsTxt, RuleSet};
 use maycrawl_effects::Budget;
 use maycrawl_effects::internals::{Unrepeated, is_everything, only_closes, unrepeated};
 
-use super::fix::{Fix, FixEffect, apply_fixes};
+use super::fix::{Fix, FixEffect, apply_fixes, gap};
 use super::line_index::{AgentAt, LineIndex, RuleAt, UseAt, canonical, line_end};
 use super::lints::NOT_REPEATED;
 use super::report::{FindingText, Quoted, Report};
@@ -109,12 +109,22 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>, budget: &mut
     }
     // Findings that are told as one have a fix all or none.
     let are_fixable = found.iter().all(|(_, missing)| missing.fix.is_some());
-    for (named, missing) in found {
+    for (named, mut missing) in found {
         report.add_folded(&NOT_REPEATED, 0, named.agent.at.value_place(), || {
             let name = Quoted(value(named.agent));
-            text(&format!("{name}"), &missing).fix(missing.fix.filter(|_| are_fixable))
+            let allow = Some(named).filter(|_| !missing.rules.is_empty());
+            let allow = allow.and_then(|named| allow_all(index, named));
+            let fix = missing.fix.take().filter(|_| are_fixable);
+            text(&format!("{name}"), &missing).fix(fix).choices(allow)
         });
     }
+}
+
+/// The edit that says that a group means to allow all.
+fn allow_all(index: &LineIndex<'_>, named: &Named<'_>) -> Option<Fix> {
+    let end = gap(index.rules_of(&named.groups).last()?.at.whole.end);
+    let line = [line_end(index.file), b"Allow: /"].concat();
+    Some(Fix::new("add `Allow: /` to the group".into(), FixEffect::Mends, end, line))
 }
 
 /// The names that have groups of their own and would follow `*` without them: one for each list of groups, in the order

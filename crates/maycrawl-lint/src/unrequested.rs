@@ -12,7 +12,7 @@ use maycrawl::profile::Escapes;
 use super::fix::{Fix, FixEffect};
 use super::line_index::{LineIndex, RuleAt};
 use super::lints::{DOUBLE_ESCAPE, LIST_IN_PATH, NEEDLESS_ESCAPE, UNREQUESTED_PATH};
-use super::paths::is_expression;
+use super::paths::{ONE_PATH_A_LINE, is_expression, one_path_a_line};
 use super::report::{FindingText, Place, Quoted, Report};
 
 /// Checks the pattern of every rule that begins as paths do.
@@ -47,8 +47,9 @@ fn list(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
     if value.iter().any(is_other) || !(is_list() || ends_with_mark()) {
         return;
     }
-    let help =
-        if at + 1 == value.len() { "remove the mark" } else { "write one path on each line" };
+    let help = if at + 1 == value.len() { "remove the mark" } else { ONE_PATH_A_LINE };
+    let paths: Vec<_> = value.split(is_mark).filter(|path| !path.is_empty()).collect();
+    let split = one_path_a_line(&paths, rule, report.file());
     let start = rule.at.value.start + at as u32;
     let place = Place { line: rule.at.line, span: Span { start, end: start + 1 } };
     report.add(&LIST_IN_PATH, place, || {
@@ -58,6 +59,7 @@ fn list(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
             Quoted(value)
         ))
         .help(help)
+        .choice(help, rule.at.value, split.clone())
     });
 }
 
@@ -76,7 +78,7 @@ fn unrequested(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
         let is_own = !is_expression(value);
         let help = match path[at] {
             b'\\' => "write `/` for a backslash between folders",
-            b'{' | b'}' => "write `*` if it is a placeholder, or its escape",
+            b'{' | b'}' => PLACEHOLDER,
             _ => "write its escape",
         };
         is_own.then_some((at, 1, help))
@@ -90,9 +92,27 @@ fn unrequested(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
             "no crawler requests a path with {part}, so for Google the rule {} matches nothing",
             Quoted(value)
         );
-        FindingText::new(message).help(help)
+        // A placeholder goes on to its other brace.
+        let end = value[at..].iter().position(|&byte| byte == b'}').filter(|_| path[at] == b'{');
+        let star = end.map(|end| {
+            let span = Span { start, end: start + end as u32 + 1 };
+            Fix::new("write `*`".into(), FixEffect::Mends, span, "*")
+        });
+        // `/..` leads back to the folder before.
+        let folder = memchr::memrchr(b'/', &path[..at]).filter(|_| length == 4).unwrap_or(at);
+        let before = rule.at.value.start + folder as u32;
+        let escape = || format!("%{:02X}", path[at]);
+        let text = FindingText::new(message).help(help).choices(star);
+        match path[at] {
+            b'\\' => text.choice("write `/`", place.span, "/"),
+            b'/' => text.choice(help, Span { start: before, ..place.span }, "/"),
+            _ => text.choice(format!("write `{}`", escape()), place.span, escape()),
+        }
     });
 }
+
+/// The help about a brace.
+const PLACEHOLDER: &str = "write `*` if it is a placeholder, or its escape";
 
 /// Reports escapes that URLs do not have.
 fn escapes(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
@@ -122,8 +142,10 @@ fn escapes(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
             let once = [&once, &value[end..]].concat();
             let message =
                 format!("the rule {} matches only URLs that were escaped twice", Quoted(value));
+            let write = format!("write {}", Quoted(&once));
             FindingText::new(message)
-                .help(format!("write {} for URLs that were escaped once", Quoted(&once)))
+                .help(format!("{write} for URLs that were escaped once"))
+                .choice(write, place.span, once)
         });
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use maycrawl::answer::MAX_TEXT_BYTES;
 use maycrawl_language::Language;
-use maycrawl_lint::{Diagnostic, FixEffect, LintOptions, Severity, lint_pausing};
+use maycrawl_lint::{Diagnostic, Fix, FixEffect, LintOptions, Severity, lint_pausing};
 use maycrawl_readers::answer::ProgramsAnswer;
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
@@ -87,6 +87,9 @@ pub struct Finding {
     /// A fix, if there is a safe one.
     #[cfg_attr(feature = "schema", schema(required))]
     pub fix: Option<FixProposal>,
+    /// The edits that the help names where there is no such fix, in English: a person chooses one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<FixProposal>,
 }
 
 /// A proposed fix of a finding.
@@ -136,7 +139,8 @@ const MAX_OTHER_LINES: usize = 100;
 
 /// Size of the texts of a finding in the response.
 fn text_bytes(diagnostic: &Diagnostic) -> usize {
-    let edits = diagnostic.fix.iter().flat_map(|fix| &fix.edits).map(|edit| edit.text.len());
+    let fixes = diagnostic.fix.iter().chain(&diagnostic.choices);
+    let edits = fixes.flat_map(|fix| &fix.edits).map(|edit| edit.text.len());
     let help = diagnostic.help.as_ref().map_or(0, String::len);
     diagnostic.message.len().min(MAX_TEXT_BYTES) + help.min(MAX_TEXT_BYTES) + edits.sum::<usize>()
 }
@@ -144,12 +148,15 @@ fn text_bytes(diagnostic: &Diagnostic) -> usize {
 fn finding(diagnostic: &Diagnostic, places: &LineIndex<'_>, language: Language) -> Finding {
     let words = language.finding(diagnostic);
     let short = |text: &str| shortened(text, MAX_TEXT_BYTES).into_owned();
-    let fix = diagnostic.fix.as_ref().zip(words.fix).map(|(fix, title)| FixProposal {
-        title: title.into_owned(),
+    let proposal = |(fix, title): (&Fix, String)| FixProposal {
+        title,
         effect: fix.effect,
         programs: fix.programs.clone(),
         edits: fix.edits.iter().map(|edit| places.edit(edit)).collect(),
-    });
+    };
+    let choices = diagnostic.choices.iter().map(|fix| proposal((fix, short(&fix.title))));
+    let choices = choices.collect();
+    let fix = diagnostic.fix.as_ref().zip(words.fix.map(Cow::into_owned)).map(proposal);
     Finding {
         code: diagnostic.lint.code,
         name: diagnostic.lint.name,
@@ -161,5 +168,6 @@ fn finding(diagnostic: &Diagnostic, places: &LineIndex<'_>, language: Language) 
         help: words.help.map(short),
         english: words.english.into_iter().flatten().map(short).collect(),
         fix,
+        choices,
     }
 }

@@ -186,8 +186,8 @@ impl BeforeEdit {
     }
 }
 
-/// The most bytes of one file that all readers together read: 90 KiB for 14 of them. 17 of 1,911 real files have more. A
-/// group of 24 bytes takes 300 bytes in memory for each reader, before and after the edit.
+/// The most bytes of one file that all readers together read: 90 KiB for 14 of them. 17 of 1,911 real files have more.
+/// A group of 24 bytes takes 300 bytes in memory for each reader, before and after the edit.
 const MAX_READ: usize = 14 * (90 << 10);
 
 /// Reading is not divided, so what it costs is asked for before.

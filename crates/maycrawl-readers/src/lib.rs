@@ -51,6 +51,7 @@ mod disagreement;
 mod forms;
 mod glob;
 mod groups;
+mod interned;
 mod letters;
 mod lines;
 mod machine;

@@ -9,13 +9,14 @@
 //!
 //! # Why it is exact
 //!
-//! A rule is left out of a state only if it can change the answer no more: it is dead, or a greater one has matched for
-//! good, or it says what holds without it. So of rules that say the same, the one that matches first stands for all
-//! that match later. A state is not followed only if every path through it gets the same answer of both, or different
-//! ones of deciders that are known to differ: one answer is left, or the same rules read on from the same places, in an
-//! order that makes no difference ([`Meanings`]). Where both have their common rules in one order, one of two deciders
-//! that differ is no common rule ([`own_rules`]). So an edit of one rule is a search along that rule. Of letters that no
-//! form and no rule tells apart one is tried. Each form is a machine that a test compares with the reader's own function.
+//! A rule is left out of a state only if it can change the answer no more: it is dead, or a greater one has matched
+//! for good, or it says what holds without it. So of rules that say the same, the one that matches first stands for
+//! all that match later. A state is not followed only if every path through it gets the same answer of both, or
+//! different ones of deciders that are known to differ: one answer is left, or the same rules read on from the same
+//! places, in an order that makes no difference ([`Meanings`]). Where both have their common rules in one order, one
+//! of two deciders that differ is no common rule ([`own_rules`]). So an edit of one rule is a search along that rule.
+//! Of letters that no form and no rule tells apart one is tried. Each form is a machine that a test compares with the
+//! reader's own function.
 //!
 //! # Cost
 //!
@@ -32,6 +33,7 @@ use maycrawl_effects::internals::{DEAD, MATCHED, StateSet};
 use super::alphabet::{self, LETTERS};
 use super::deciders::{Decider, Machines};
 use super::forms::{self, Form};
+use super::interned::Interned;
 use super::letters::{Letter, Path};
 use super::machine::Machine;
 
@@ -85,9 +87,9 @@ impl Who {
     }
 }
 
-/// What states mean, whatever reading they are of: the answer so far, the rules that read on with their places, and what
-/// their forms remember. Which of two rules comes first makes no difference if both say the same and none between them
-/// says the other.
+/// What states mean, whatever reading they are of: the answer so far, the rules that read on with their places, and
+/// what their forms remember. Which of two rules comes first makes no difference if both say the same and none between
+/// them says the other.
 #[derive(Default)]
 pub(super) struct Meanings(RefCell<Interned>);
 
@@ -488,8 +490,8 @@ impl Product<'_, '_> {
     }
 }
 
-/// True if no path through a pair of states has different answers of two deciders that are not a region yet. One of them
-/// is of `own`.
+/// True if no path through a pair of states has different answers of two deciders that are not a region yet. One of
+/// them is of `own`.
 fn is_told(known: [Known; 2], own: [[Who; 2]; 2], seen: &BTreeSet<[u32; 2]>) -> bool {
     let is_told = |pair: (Who, Who)| match pair {
         (Who::Nobody, _) | (_, Who::Nobody) => true,
@@ -503,8 +505,8 @@ fn is_told(known: [Known; 2], own: [[Who; 2]; 2], seen: &BTreeSet<[u32; 2]>) -> 
 }
 
 /// The rules that only one of two readings has. If a path has a common rule as the decider of both, both are the same
-/// one: each matches, and both readings take the same of two. So it counts only if common rules have one order; else all
-/// rules are told as own ones.
+/// one: each matches, and both readings take the same of two. So it counts only if common rules have one order; else
+/// all rules are told as own ones.
 fn own_rules(readings: [&Reading<'_>; 2]) -> [Vec<bool>; 2] {
     let rules = readings.map(|reading| {
         let rules = reading.numbers.iter().zip(&reading.deciders);
@@ -583,58 +585,5 @@ impl Set {
     fn first(&self) -> Option<usize> {
         let at = self.0.iter().position(|&word| word != 0)?;
         Some(at * 64 + self.0[at].trailing_zeros() as usize)
-    }
-}
-
-/// Lists of words, each with a number.
-struct Interned {
-    words: Vec<u32>,
-    ends: Vec<usize>,
-    /// A hash table with open addressing: the number of a list, plus 1. Its size is a power of two.
-    table: Vec<u32>,
-}
-
-impl Default for Interned {
-    fn default() -> Self {
-        Self { words: Vec::new(), ends: Vec::new(), table: alloc::vec![0; 64] }
-    }
-}
-
-impl Interned {
-    fn get(&self, number: u32) -> &[u32] {
-        let number = number as usize;
-        let begin = number.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.words[begin..self.ends[number]]
-    }
-
-    /// The number of the list, and whether it is new.
-    fn insert(&mut self, list: &[u32]) -> (u32, bool) {
-        if (self.ends.len() + 1) * 2 > self.table.len() {
-            self.table = alloc::vec![0; self.table.len() * 2];
-            for number in 0..self.ends.len() as u32 {
-                let slot = self.slot(self.get(number), |_| false);
-                self.table[slot] = number + 1;
-            }
-        }
-        let slot = self.slot(list, |known| self.get(known) == list);
-        if let Some(number) = self.table[slot].checked_sub(1) {
-            return (number, false);
-        }
-        self.words.extend_from_slice(list);
-        self.ends.push(self.words.len());
-        self.table[slot] = self.ends.len() as u32;
-        (self.ends.len() as u32 - 1, true)
-    }
-
-    /// The slot of the list, or the free one for it.
-    fn slot(&self, list: &[u32], is_same: impl Fn(u32) -> bool) -> usize {
-        let hash = list.iter().fold(0_u64, |hash, &word| {
-            (hash.rotate_left(5) ^ u64::from(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        });
-        let mut slot = (hash >> 32) as usize & (self.table.len() - 1);
-        while self.table[slot].checked_sub(1).is_some_and(|known| !is_same(known)) {
-            slot = (slot + 1) & (self.table.len() - 1);
-        }
-        slot
     }
 }

@@ -262,7 +262,7 @@ function toEditorDiagnostic(diagnostic: Diagnostic, view: EditorView, callbacks:
   const from = positionOf(view.state.doc, diagnostic.line, diagnostic.column);
   const to = Math.max(from, positionOf(view.state.doc, diagnostic.end_line, diagnostic.end_column));
   const severity = diagnostic.severity === "note" ? ("info" as const) : diagnostic.severity;
-  const { fix } = diagnostic;
+  const { fix, choices = [] } = diagnostic;
   const { message, reason, english } = diagnostic;
   const parts = english ? [message, ...english] : [message, reason, fix ? null : diagnostic.help];
   return {
@@ -275,6 +275,9 @@ function toEditorDiagnostic(diagnostic: Diagnostic, view: EditorView, callbacks:
       .filter(Boolean)
       .join("\n")
       .replace(/`([^`\n]*)`/g, "“$1”"),
-    actions: fix ? [{ name: fix.title.replaceAll("`", ""), apply: () => callbacks.fix(fix) }] : [],
+    actions: (fix ? [fix] : choices).map((edit) => ({
+      name: edit.title.replaceAll("`", ""),
+      apply: () => callbacks.fix(edit),
+    })),
   };
 }

@@ -364,6 +364,7 @@ class Diagnostic(TypedDict):
     message: str
     help: str | None
     fix: Fix | None
+    choices: NotRequired[list[Fix]]
 
 
 class KnownCrawler(TypedDict):

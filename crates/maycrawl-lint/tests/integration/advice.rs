@@ -7,10 +7,11 @@ use std::collections::BTreeSet;
 
 use maycrawl::{Profile, RequestUrl, RobotsTxt, as_written};
 use maycrawl_effects::{Budget, Minimised, minimised};
-use maycrawl_lint::{FixEffect, LintOptions, apply_fixes, fix_all, format, lint_with};
+use maycrawl_lint::{FixEffect, Lint, LintOptions, apply_fixes, fix_all, format, lint_with};
 use maycrawl_readers::answer::ProgramsAnswer;
 use maycrawl_readers::{Reader, UNNAMED, reader_changes};
 use maycrawl_testdata::corpus;
+use maycrawl_testdata::random::Random;
 
 fn readers() -> Vec<&'static Reader> {
     Reader::all().iter().collect()
@@ -47,6 +48,8 @@ fn crawlers(file: &[u8]) -> Vec<String> {
     let robots = RobotsTxt::parse(file);
     let agents = robots.groups().flat_map(|group| group.agents());
     let names = agents.map(|agent| String::from_utf8_lossy(agent.value).into_owned()).take(8);
+    // No crawler has an empty name.
+    let names = names.filter(|name| !name.is_empty());
     names.chain([UNNAMED.to_owned(), "Googlebot/2.1".to_owned()]).collect()
 }
 
@@ -77,24 +80,145 @@ fn assert_named(told: &ProgramsAnswer, before: &[u8], after: &[u8], what: &str) 
     !changed.is_empty()
 }
 
-#[test]
-fn each_fix_names_the_programs_that_it_changes() {
-    let step = if std::env::var_os("MAYCRAWL_LONG").is_some() { 1 } else { 6 };
-    let (mut applied, mut safe, mut changing) = (0, 0, 0);
-    for file in files(step) {
-        for found in lint_with(&RobotsTxt::parse(&file), &LintOptions::new()).diagnostics {
-            let Some(fix) = found.fix else { continue };
-            let after = apply_fixes(&file, [&fix]);
-            let changes = assert_named(&fix.programs, &file, &after, &fix.title);
-            let is_safe = fix.effect == FixEffect::KeepsVerdicts;
-            assert!(!is_safe || fix.programs.kept.len() == readers().len(), "{}", fix.title);
-            applied += 1;
-            safe += usize::from(is_safe);
-            changing += usize::from(changes);
+/// What the applications of advice found.
+#[derive(Debug, Default)]
+struct Ledger {
+    fixes: usize,
+    choices: usize,
+    safe: usize,
+    changing: usize,
+    /// Advice of which it was not found out what it changes for each program.
+    undecided: usize,
+}
+
+impl Ledger {
+    /// Applies each advice of a file, alone. Panics if it changes an answer for a program that it does not name.
+    fn apply_all(&mut self, file: &[u8]) {
+        let robots = RobotsTxt::parse(file);
+        for found in lint_with(&robots, &LintOptions::new()).diagnostics {
+            for advice in found.fix.iter().chain(&found.choices) {
+                let after = apply_fixes(file, [advice]);
+                assert_ne!(after, file, "{}: {}", found.lint.name, advice.title);
+                let changes = assert_named(&advice.programs, file, &after, &advice.title);
+                let is_safe = advice.effect == FixEffect::KeepsVerdicts;
+                let is_for_all = advice.programs.kept.len() == readers().len();
+                assert!(!is_safe || is_for_all, "{}", advice.title);
+                assert!(!is_safe || found.fix.is_some(), "{}", advice.title);
+                self.safe += usize::from(is_safe);
+                self.changing += usize::from(changes);
+                self.undecided += usize::from(!advice.programs.undecided.is_empty());
+            }
+            self.fixes += usize::from(found.fix.is_some());
+            self.choices += found.choices.len();
         }
     }
-    println!("{applied} fixes applied, {safe} are safe, {changing} change an answer and say so");
-    assert!(applied == 0 || applied > 100 && changing > 20 && safe > 20);
+}
+
+fn is_long() -> bool {
+    std::env::var_os("MAYCRAWL_LONG").is_some()
+}
+
+#[test]
+fn each_advice_names_the_programs_that_it_changes() {
+    let mut ledger = Ledger::default();
+    files(if is_long() { 1 } else { 6 }).iter().for_each(|file| ledger.apply_all(file));
+    println!("real files: {ledger:?}");
+    let Ledger { fixes, choices, safe, changing, .. } = ledger;
+    assert!(fixes == 0 || fixes > 100 && choices > 100 && changing > 20 && safe > 20);
+}
+
+/// The lines of all examples of lints, in any order, have all mistakes and their neighbours.
+fn generated(random: &mut Random) -> Vec<u8> {
+    let lints = Lint::all();
+    let mut file = if random.below(3) > 0 { b"User-agent: *\n".to_vec() } else { Vec::new() };
+    for _ in 0..2 + random.below(8) {
+        let example = lints[random.below(lints.len() as u64) as usize].example();
+        let Some(example) = example else { continue };
+        let text = if random.below(4) > 0 { example.mistaken } else { example.corrected };
+        let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
+        // A whole example, or one of its lines.
+        match random.below(3) {
+            0 => file.extend_from_slice(text),
+            _ => file.extend_from_slice(lines[random.below(lines.len() as u64) as usize]),
+        }
+        if !file.ends_with(b"\n") {
+            file.push(b'\n');
+        }
+    }
+    file
+}
+
+#[test]
+fn each_advice_for_generated_files_names_the_programs_that_it_changes() {
+    let (mut ledger, mut random) = (Ledger::default(), Random(0x0ad7_1ce5));
+    let count = if is_long() { 100_000 } else { 500 };
+    (0..count).for_each(|_| ledger.apply_all(&generated(&mut random)));
+    println!("{count} generated files: {ledger:?}");
+    assert!(ledger.fixes + ledger.choices > 2 * count && ledger.changing > count / 4);
+}
+
+/// The judge can find harm: advice that says it is safe, and closes a site, opens it, or does so for one program.
+#[test]
+fn a_planted_harmful_advice_is_found() {
+    let file = b"User-agent: *\nDisallowAITraining: /\nDisallow: /a*\nAllow: /a/b\n";
+    for (line, planted) in [
+        (&b"DisallowAITraining: /"[..], &b"Disallow: /"[..]),
+        (b"Disallow: /a*", b"Disallow: /a"),
+        (b"Allow: /a/b", b"Allow: /"),
+        (b"Disallow: /a*\n", b""),
+    ] {
+        let at = memchr::memmem::find(file, line).unwrap();
+        let after = [&file[..at], planted, &file[at + line.len()..]].concat();
+        let mut told = ProgramsAnswer::default();
+        told.kept = readers().iter().map(|reader| reader.name()).collect();
+        let judged = std::panic::catch_unwind(|| assert_named(&told, file, &after, "planted"));
+        assert!(judged.is_err(), "{}", String::from_utf8_lossy(planted));
+    }
+}
+
+/// What is in a help that names an edit which only the author can write, and what only the author knows.
+const NOT_WRITTEN: &[(&str, &str)] = &[
+    ("write rules that do not cross", "which paths are meant"),
+    ("write the crawler's product token", "whose"),
+    ("write the name of each crawler", "of which"),
+    ("the operator chose the name", "nothing is to be written"),
+    ("write their rules in one group", "in which place: for some programs the order decides"),
+    ("allow crawling and add noindex", "in which pages"),
+    ("write it like", "what is to be said"),
+    ("write the full URL", "the host"),
+    ("write the public host", "the host"),
+    ("write the host of the sitemap", "the host"),
+    ("write `y` to grant the use", "which of both"),
+    ("write the path in UTF-8", "in which encoding it is"),
+    ("keep one version of the lines", "which"),
+    ("make the rule that should win longer", "which one"),
+    ("for any text and `$` for the end", "what the expression means"),
+    ("write it in /.well-known", "it is another file"),
+    ("write it in a robots meta element", "it is another file"),
+    ("write a number of seconds", "how many"),
+    ("value`, with one value on each line", "which words are values"),
+    ("write one value on each line", "which words are values"),
+];
+
+/// A help that tells a person to write, add or remove something is an edit that can be judged.
+#[test]
+fn help_that_names_an_edit_has_it() {
+    let mut random = Random(0x0ad7_1ce6);
+    let examples = Lint::all().iter().filter_map(|lint| Some(lint.example()?.mistaken.to_vec()));
+    let generated = (0..300).map(|_| generated(&mut random));
+    let mut without = BTreeSet::new();
+    for file in files(7).into_iter().chain(examples).chain(generated) {
+        for found in lint_with(&RobotsTxt::parse(&file), &LintOptions::new()).diagnostics {
+            let help = found.help.unwrap_or_default();
+            let verbs = ["write", "add", "remove", "move", "copy", "name", "make", "if it is"];
+            let names_an_edit = verbs.iter().any(|verb| help.contains(verb));
+            let is_left = NOT_WRITTEN.iter().any(|(part, _)| help.contains(part));
+            if names_an_edit && found.fix.is_none() && found.choices.is_empty() && !is_left {
+                without.insert((found.lint.name, help));
+            }
+        }
+    }
+    assert!(without.is_empty(), "{without:#?}");
 }
 
 /// The rewrites of whole files: what changes is said, and a safe fix changes nothing for anybody.

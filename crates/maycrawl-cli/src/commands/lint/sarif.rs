@@ -59,16 +59,19 @@ fn result(file: &LintedFile, found: &Diagnostic) -> Value {
         }}],
     });
     // A fix with an edit that SARIF cannot represent is left out as a whole: half of its edits is another change.
-    if let Some(fix) = &found.fix
-        && let Some(replacements) = fix.edits.iter().map(replacement).collect::<Option<Vec<_>>>()
-    {
-        result["fixes"] = json!([{
+    let fixes = found.fix.iter().chain(&found.choices).filter_map(|fix| {
+        let replacements = fix.edits.iter().map(replacement).collect::<Option<Vec<_>>>()?;
+        Some(json!({
             "description": { "text": fix.title },
             "artifactChanges": [{
                 "artifactLocation": { "uri": uri(&file.name) },
                 "replacements": replacements,
             }],
-        }]);
+        }))
+    });
+    let fixes: Vec<_> = fixes.collect();
+    if !fixes.is_empty() {
+        result["fixes"] = fixes.into();
     }
     result
 }

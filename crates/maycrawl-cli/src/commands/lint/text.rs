@@ -62,11 +62,13 @@ fn one(file: &LintedFile, found: &Diagnostic, output: &mut Output) -> Result<(),
         let label = language.message("label-help", &[]);
         output.line(format_args!("{:width$} = {label}: {help}{}", "", fixable(found)))?;
     }
-    if let Some(fix) = &found.fix {
+    for fix in found.fix.iter().chain(&found.choices) {
+        // The help names the choices together; what each changes is told of each.
+        let of = if found.fix.is_none() { format!("{}: ", fix.title) } else { String::new() };
         let label = language.message("label-changes", &[]);
         for change in fix.programs.changed.iter().take(MAX_CHANGES) {
             let text = language.program_change(change);
-            output.line(format_args!("{:width$} = {label}: {text}", ""))?;
+            output.line(format_args!("{:width$} = {label}: {of}{text}", ""))?;
         }
     }
     if !found.also.is_empty() {

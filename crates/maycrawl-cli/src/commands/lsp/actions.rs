@@ -1,7 +1,7 @@
 //! Code actions: the fix of each finding, and all fixes that change no verdict.
 
 use gen_lsp_types::{CodeAction, CodeActionContext, CodeActionKind, CodeActionTriggerKind, Range};
-use maycrawl_lint::{Diagnostic, FixEffect, LintOptions, fix_all};
+use maycrawl_lint::{Diagnostic, Fix, FixEffect, LintOptions, fix_all};
 
 use super::diagnostics::diagnostic;
 use super::documents::Document;
@@ -21,8 +21,12 @@ pub(super) fn actions(
     let mut actions = Vec::new();
     let findings = document.findings();
     if is_wanted(context, &CodeActionKind::QuickFix) {
-        let fixes = findings.diagnostics.iter();
-        actions.extend(fixes.filter_map(|found| quick_fix(document, found, range, has_versions)));
+        let found = findings.diagnostics.iter();
+        let fixes = found.flat_map(|found| {
+            let fixes = found.fix.iter().chain(&found.choices);
+            fixes.filter_map(|fix| quick_fix(document, found, fix, range, has_versions))
+        });
+        actions.extend(fixes);
     }
     // To fix all is slow for a large file, so it is not offered at every step of the cursor.
     let is_automatic =
@@ -50,14 +54,14 @@ fn keeps_verdicts(found: &Diagnostic) -> bool {
     found.fix.as_ref().is_some_and(|fix| fix.effect == FixEffect::KeepsVerdicts)
 }
 
-/// The fix of a finding, if it has one and touches the range.
+/// A fix of a finding, if that touches the range.
 fn quick_fix(
     document: &Document,
     found: &Diagnostic,
+    fix: &Fix,
     range: Range,
     has_versions: bool,
 ) -> Option<CodeAction> {
-    let fix = found.fix.as_ref()?;
     let diagnostic = diagnostic(found, &document.text);
     // The ends count as inside: a cursor is an empty range, and it often stands right after the finding.
     if diagnostic.range.end < range.start || range.end < diagnostic.range.start {
@@ -66,6 +70,7 @@ fn quick_fix(
     let warning = match (fix.effect, fix.programs.changed.first()) {
         (FixEffect::KeepsVerdicts, _) => String::new(),
         (FixEffect::Mends, Some(change)) => format!(" ({change})"),
+        (FixEffect::Mends, None) if fix.programs.is_proved() => " (no verdict changes)".to_owned(),
         (FixEffect::Mends, None) => " (verdicts may change)".to_owned(),
     };
     let edits = edits::of_fix(fix, &document.text)?;
