@@ -16,7 +16,7 @@ const NPM_ANSWERS = [
   "DiffAnswer",
   "ComposeResponse",
   "DraftCheckResponse",
-  "ExpectationAnswer",
+  "VerifyAnswer",
   "FixEffect",
   "ParsedRobotsTxt",
   "RecipeInfo",

@@ -551,6 +551,16 @@ export type ExpectationAnswer = {
 /** Whether an expectation holds, in one word. */
 export type ExpectationOutcome = "holds" | "fails" | "empty" | "undecided";
 
+/** For which programs an expectation holds. */
+export type ExpectedPrograms = {
+  /** Where it fails, each program once. */
+  fails: ProgramsFailure[];
+  /** Programs for which it is proved for every URL of the region. */
+  holds: string[];
+  /** Programs for which that is not known: too much would have to be compared. */
+  undecided: string[];
+};
+
 /** A draft, a URL and a crawler. */
 export type ExplainRequest = {
   /** The product token of the crawler. */
@@ -1094,6 +1104,26 @@ export type ProgramsChange = {
   programs: string[];
 };
 
+/** A path for which an expectation fails for some programs. */
+export type ProgramsFailure = {
+  /** The crawlers as which they ask, of those that the expectation means. At most 50. */
+  crawlers: string[];
+  /** Whether the path may be fetched. */
+  is_allowed: boolean;
+  /** It fails only for unusual paths: with an escape that nobody needs, or `/robots.txt`. */
+  is_unusual: boolean;
+  /** The line that decides, if any. */
+  line: number | null;
+  /** The number of crawlers that are not in the list. */
+  more: number;
+  /** Also every crawler that the file does not name. */
+  others: boolean;
+  /** The path. */
+  path: string;
+  /** The programs. Never empty. */
+  programs: string[];
+};
+
 /** A header field that names who answers in front of a site. */
 export type ProtectionField = {
   /** True if it says that the protection answered this request in place of the site. */
@@ -1517,6 +1547,12 @@ export type UsesResponse = UseAnswer & {
   site: SiteState;
 };
 
+/** What is said about an expectation: of crawlers as the profile reads the file, and for other programs. */
+export type VerifyAnswer = ExpectationAnswer & {
+  /** For which programs it holds, each with its own reading; null for `same`, `refuse` and `grant`, and if no URL is in the region. */
+  programs: ExpectedPrograms | null;
+};
+
 /** A draft, and what is expected of it. */
 export type VerifyRequest = {
   /** One claim a line: `allow Googlebot /products/`, `disallow * /checkout/ except /checkout/help`, `same Googlebot bingbot /`, `refuse train * /news/`, `grant search * /`. At most 100. */
@@ -1530,8 +1566,8 @@ export type VerifyRequest = {
 /** The expectations, each with its outcome. */
 export type VerifyResponse = {
   /** The expectations, in their order. */
-  expectations: ExpectationAnswer[];
-  /** True if every expectation holds. */
+  expectations: VerifyAnswer[];
+  /** True if every expectation holds, as the profile reads the file. Programs with other readings are told with each. */
   holds: boolean;
 };
 

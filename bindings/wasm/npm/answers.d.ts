@@ -196,6 +196,16 @@ export type ExpectationAnswer = {
 /** Whether an expectation holds, in one word. */
 export type ExpectationOutcome = "holds" | "fails" | "empty" | "undecided";
 
+/** For which programs an expectation holds. */
+export type ExpectedPrograms = {
+  /** Where it fails, each program once. */
+  fails: ProgramsFailure[];
+  /** Programs for which it is proved for every URL of the region. */
+  holds: string[];
+  /** Programs for which that is not known: too much would have to be compared. */
+  undecided: string[];
+};
+
 /** Paths that a change takes from a crawler or gives to it. */
 export type Extent = {
   /** What is known about the parts. */
@@ -425,6 +435,26 @@ export type ProgramsChange = {
   programs: string[];
 };
 
+/** A path for which an expectation fails for some programs. */
+export type ProgramsFailure = {
+  /** The crawlers as which they ask, of those that the expectation means. At most 50. */
+  crawlers: string[];
+  /** Whether the path may be fetched. */
+  is_allowed: boolean;
+  /** It fails only for unusual paths: with an escape that nobody needs, or `/robots.txt`. */
+  is_unusual: boolean;
+  /** The line that decides, if any. */
+  line: number | null;
+  /** The number of crawlers that are not in the list. */
+  more: number;
+  /** Also every crawler that the file does not name. */
+  others: boolean;
+  /** The path. */
+  path: string;
+  /** The programs. Never empty. */
+  programs: string[];
+};
+
 /** How a program that reads robots.txt takes the name of a crawler. */
 export type ReaderKind = "knows-crawler" | "bare-token";
 
@@ -624,4 +654,10 @@ export type UseStatementAnswer = {
   outcome: UseOutcome;
   /** The value of the line. */
   text: string;
+};
+
+/** What is said about an expectation: of crawlers as the profile reads the file, and for other programs. */
+export type VerifyAnswer = ExpectationAnswer & {
+  /** For which programs it holds, each with its own reading; null for `same`, `refuse` and `grant`, and if no URL is in the region. */
+  programs: ExpectedPrograms | null;
 };

@@ -2,7 +2,7 @@ import type {
   DiffAnswer,
   ComposeResponse,
   DraftCheckResponse,
-  ExpectationAnswer,
+  VerifyAnswer,
   FixEffect,
   ParsedRobotsTxt,
   RecipeInfo,
@@ -166,7 +166,7 @@ export class RobotsTxt<T extends Content = Content> extends Checked<T> {
   /** `diff`: what changes for which crawlers and paths if `after` replaces this file. */
   diff(after: RobotsTxt<Content>, options?: { region?: string | null }): DiffAnswer;
   /** `verify`: an answer for each expectation. */
-  verify(expectations: string): ExpectationAnswer[];
+  verify(expectations: string): VerifyAnswer[];
   /** `check --use`. */
   uses(agents: Many, urls: Urls, uses: Many): (UseAnswer | RefusedUrl)[];
   /** `parse`: groups, rules, sitemaps and other lines. */

@@ -12,7 +12,7 @@ use maycrawl_effects::{Budget, Minimised, Region, minimised};
 use maycrawl_lint::answer::{ComposedFile, LintAnswer, RecipeInfo};
 use maycrawl_lint::recipe::{ChosenRecipe, RecipeError};
 use maycrawl_lint::{FixEffect, Lint, LintOptions, fix_all, lint_with};
-use maycrawl_readers::answer::DiffAnswer;
+use maycrawl_readers::answer::{DiffAnswer, VerifyAnswer};
 use maycrawl_readers::{Reader, reader_changes};
 use maycrawl_uses::use_answer::UseAnswer;
 use maycrawl_uses::{Readings, Use};
@@ -238,7 +238,10 @@ fn verify(robots: &RobotsTxt<'_>, expectations: &str) -> Answer {
         return Err("there is no expectation; write a line such as: disallow * /checkout/".into());
     }
     let verifier = Verifier::new(robots, &mut Budget::default());
-    lines(verifier.verify_all(&expectations, &mut Budget::new(u64::MAX)))
+    let readers: Vec<_> = Reader::all().iter().collect();
+    let answers = verifier.verify_all(&expectations, &mut Budget::new(u64::MAX));
+    let budget = &mut Budget::new(VerifyAnswer::STEPS_FOR_PROGRAMS);
+    lines(VerifyAnswer::of_all(robots, &verifier, (&expectations, answers), &readers, budget))
 }
 
 fn used(file: &File, agents: &[String], urls: &[String], uses: &[String]) -> Answer {

@@ -28,7 +28,7 @@ mod answer;
 #[cfg(feature = "certificates")]
 mod certificate;
 mod parse;
-mod verifier;
+pub(crate) mod verifier;
 
 use alloc::format;
 use alloc::string::{String, ToString as _};

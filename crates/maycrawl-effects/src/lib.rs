@@ -112,6 +112,8 @@ pub mod internals {
     pub use crate::automaton::{Automaton, DEAD, MATCHED, State};
     pub use crate::crawlers::unnamed;
     pub use crate::example::likely_path;
+    #[cfg(feature = "serde")]
+    pub use crate::expectation::verifier::{asked_names, claimed_verdict};
     pub use crate::minimise::Class as RuleClass;
     pub use crate::only_closes;
     pub use crate::paths::is_everything;

@@ -11,7 +11,7 @@ use maycrawl::{RobotsTxt, UnknownName};
 use maycrawl_effects::internals::{KeptUses, uses_may_change};
 use maycrawl_effects::{Budget, TextEdit};
 use maycrawl_readers::answer::ProgramsAnswer;
-use maycrawl_readers::{BeforeEdit, Reader};
+use maycrawl_readers::{FileReadings, Reader};
 
 /// The edits that fix a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,7 +153,7 @@ pub(crate) fn judge(
         return;
     }
     let file = robots.as_bytes();
-    let before = BeforeEdit::new(readers, file, budget);
+    let before = FileReadings::new(readers, file, budget);
     // A dear fix does not take what the others need.
     let is_open = |programs: &ProgramsAnswer| {
         *programs == ProgramsAnswer::default() || !programs.undecided.is_empty()

@@ -2,11 +2,9 @@
 
 use maycrawl::RobotsTxt;
 use maycrawl_effects::answer::{ChangeAnswer, KnownUrls, UrlSource};
-use maycrawl_effects::expectation::{
-    self, Expectation, ExpectationAnswer, ExpectationOutcome, Verifier,
-};
+use maycrawl_effects::expectation::{self, Expectation, ExpectationOutcome, Verifier};
 use maycrawl_effects::{Budget, Region};
-use maycrawl_readers::answer::DiffAnswer;
+use maycrawl_readers::answer::{DiffAnswer, VerifyAnswer};
 use maycrawl_readers::{Reader, reader_changes};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
@@ -174,10 +172,10 @@ impl Request for VerifyRequest {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(ToSchema))]
 pub struct VerifyResponse {
-    /// True if every expectation holds.
+    /// True if every expectation holds, as the profile reads the file. Programs with other readings are told with each.
     pub holds: bool,
     /// The expectations, in their order.
-    pub expectations: Vec<ExpectationAnswer>,
+    pub expectations: Vec<VerifyAnswer>,
 }
 
 /// Whether the claims hold.
@@ -186,9 +184,10 @@ pub fn verify(claims: &Claims, may_continue: Pause<'_>) -> VerifyResponse {
     let robots: RobotsTxt<'_> = claims.draft.parse();
     let mut budget = Budget::pausing(MAX_VERIFY_STEPS, may_continue);
     let verifier = Verifier::new(&robots, &mut budget);
-    let expectations = verifier.verify_all(&claims.expectations, &mut budget);
-    VerifyResponse {
-        holds: expectations.iter().all(|answer| answer.outcome == ExpectationOutcome::Holds),
-        expectations,
-    }
+    let readers: Vec<_> = Reader::all().iter().collect();
+    let answers = (&*claims.expectations, verifier.verify_all(&claims.expectations, &mut budget));
+    let mut budget = Budget::pausing(VerifyAnswer::STEPS_FOR_PROGRAMS, may_continue);
+    let expectations = VerifyAnswer::of_all(&robots, &verifier, answers, &readers, &mut budget);
+    let holds = |answer: &VerifyAnswer| answer.expectation.outcome == ExpectationOutcome::Holds;
+    VerifyResponse { holds: expectations.iter().all(holds), expectations }
 }

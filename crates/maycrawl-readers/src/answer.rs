@@ -1,9 +1,14 @@
 //! What an edit changes for other programs, as it is told: to people and as JSON.
 
+#[cfg(feature = "serde")]
+mod verify;
+
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
 
+#[cfg(feature = "serde")]
+pub use self::verify::{ExpectedPrograms, ProgramsFailure, VerifyAnswer};
 use super::{ChangedAnswer, Reader, ReaderChange, ReaderChanges, UNNAMED};
 
 /// For which programs an edit of a file changes nothing, and for which it does.
@@ -70,6 +75,26 @@ impl DiffAnswer {
         programs: Option<ProgramsAnswer>,
     ) -> Self {
         Self { change, programs }
+    }
+}
+
+/// `, asked as GPTBot`, if only some crawlers are meant: their names, how many more there are, and whether all others
+/// are meant too.
+struct AskedAs<'a>(&'a [String], usize, bool);
+
+impl fmt::Display for AskedAs<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(crawlers, more, others) = self;
+        if *others {
+            return Ok(());
+        }
+        let shown = crawlers.len().min(3);
+        let names: Vec<&str> = crawlers[..shown].iter().map(String::as_str).collect();
+        write!(f, ", asked as {}", maycrawl::Printable(names.join(", ").as_bytes()))?;
+        match crawlers.len() - shown + more {
+            0 => Ok(()),
+            more => write!(f, " and {more} more"),
+        }
     }
 }
 
@@ -160,11 +185,7 @@ impl fmt::Display for ProgramsChange {
             (Some(line), None) => write!(f, " (by line {line} before)")?,
             (None, None) => {}
         }
-        if !self.others {
-            let names: Vec<&str> = self.crawlers.iter().take(3).map(String::as_str).collect();
-            write!(f, ", asked as {}", maycrawl::Printable(names.join(", ").as_bytes()))?;
-        }
-        Ok(())
+        write!(f, "{}", AskedAs(&self.crawlers, 0, self.others))
     }
 }
 

@@ -9,8 +9,7 @@ use core::cell::RefCell;
 use maycrawl::{Profile, RobotsTxt};
 use maycrawl_effects::{Budget, Paths, PathsKind};
 
-use super::choices::Choices;
-use super::comparison::{Of, Place, places};
+use super::comparison::{Of, Place, Shared, places};
 use super::{ReadFile, Reader, ReaderAnswer, UNNAMED};
 
 /// What [`reader_changes`] has found.
@@ -106,7 +105,7 @@ impl ReaderChange {
 /// assert!(changes.undecided.is_empty());
 /// ```
 ///
-/// Cost: that of [`BeforeEdit::new`] and of [`BeforeEdit::changes`].
+/// Cost: that of [`FileReadings::new`] and of [`FileReadings::changes`].
 #[must_use]
 pub fn reader_changes(
     readers: &[&'static Reader],
@@ -114,46 +113,46 @@ pub fn reader_changes(
     after: &[u8],
     budget: &mut Budget<'_>,
 ) -> ReaderChanges {
-    BeforeEdit::new(readers, before, budget).changes(after, budget)
+    FileReadings::new(readers, before, budget).changes(after, budget)
 }
 
-/// A file before an edit, as some readers have read it. For several edits of one file.
+/// A file, as some readers have read it. For several edits and expectations of one file.
 #[derive(Debug)]
-pub struct BeforeEdit {
-    readers: Vec<&'static Reader>,
+pub struct FileReadings {
+    pub(super) readers: Vec<&'static Reader>,
     /// `None` if the file is too large, or the budget too small.
-    read: Option<Vec<ReadFile>>,
+    pub(super) read: Option<Vec<ReadFile>>,
     names: Names,
-    choices: RefCell<Choices>,
+    shared: RefCell<Shared>,
 }
 
 /// The steps of reading a byte, for each reader.
 const STEPS_OF_READING: u64 = 2;
 
-impl BeforeEdit {
+impl FileReadings {
     /// Reads the file for each of the readers. O(readers * bytes). A file of more than 90 KiB is not read for 14
     /// readers, nor one of 1260 KiB for one: what an edit of it changes is undecided.
     #[must_use]
     pub fn new(readers: &[&'static Reader], file: &[u8], budget: &mut Budget<'_>) -> Self {
         let read = read(readers, file, budget);
         let mut names = Names::default();
-        let mut choices = Choices::default();
+        let mut shared = Shared::default();
         if let Some(read) = &read {
             names = names.with(file, read, MAX_NAMES);
-            choices.compare_all(read, &names.all, budget);
+            shared.choices.compare_all(read, &names.all, budget);
         }
-        Self { readers: readers.to_vec(), names, read, choices: RefCell::new(choices) }
+        Self { readers: readers.to_vec(), names, read, shared: RefCell::new(shared) }
     }
 
     /// What changes if the file becomes this one.
     ///
     /// ```
     /// use maycrawl_effects::Budget;
-    /// use maycrawl_readers::{BeforeEdit, Reader};
+    /// use maycrawl_readers::{FileReadings, Reader};
     ///
     /// let readers: Vec<_> = Reader::all().iter().collect();
     /// let budget = &mut Budget::default();
-    /// let before = BeforeEdit::new(&readers, b"User-agent: *\nDissallow: /a\n", budget);
+    /// let before = FileReadings::new(&readers, b"User-agent: *\nDissallow: /a\n", budget);
     /// let changes = before.changes(b"User-agent: *\nDisallow: /a\n", budget);
     /// // Google reads the misspelt field too, and RFC 9309 does not.
     /// assert!(changes.readers().iter().any(|reader| reader.name() == "rfc9309"));
@@ -172,10 +171,21 @@ impl BeforeEdit {
         };
         let names = self.names.clone().with(after, &read_after, MAX_NAMES);
         let names: Vec<&str> = names.all.iter().map(String::as_str).collect();
-        let read: Vec<&ReadFile> = read_before.iter().chain(&read_after).collect();
+        self.compared(read_before, &read_after, &names, budget)
+    }
+
+    /// What differs for the readers between two files that each of them has read.
+    pub(super) fn compared(
+        &self,
+        before: &[ReadFile],
+        after: &[ReadFile],
+        names: &[&str],
+        budget: &mut Budget<'_>,
+    ) -> ReaderChanges {
+        let readers = &self.readers[..];
+        let read: Vec<&ReadFile> = before.iter().chain(after).collect();
         let pairs: Vec<_> = (0..readers.len()).map(|at| [at, readers.len() + at]).collect();
-        let places =
-            places(&read, &pairs, &names, &mut self.choices.borrow_mut(), Of::Edit, budget);
+        let places = places(&read, &pairs, names, &mut self.shared.borrow_mut(), Of::Edit, budget);
         let is_beyond = names.len() == MAX_NAMES || places.names_not_compared > 0;
         let is_open = |at: &usize| is_beyond || places.open.contains(at);
         let undecided = (0..readers.len()).filter(is_open).map(|at| readers[at]).collect();
@@ -259,7 +269,7 @@ impl Names {
         let robots = RobotsTxt::parse_with(file, Profile::GOOGLE.verbatim());
         let agents = robots.groups().flat_map(|group| group.agents());
         let written = agents.map(|agent| agent.value);
-        let read = read.iter().flat_map(|read| &read.groups).flat_map(|group| &group.names);
+        let read = read.iter().flat_map(|read| &*read.groups).flat_map(|group| &group.names);
         for name in written.chain(read.map(Vec::as_slice)) {
             if self.all.len() >= most {
                 break;

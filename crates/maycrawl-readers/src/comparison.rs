@@ -14,9 +14,10 @@ use maycrawl::as_written;
 use maycrawl_effects::internals::likely_path;
 use maycrawl_effects::{Budget, Paths};
 
-use super::choices::Choices;
+use super::choices::{Choices, Table};
 use super::deciders::{self, Decider, Machines};
 use super::groups::{Group, Rule};
+use super::interned::Interned;
 use super::product::{self, Meanings, Reading, Region};
 use super::{ReadFile, ReaderAnswer, letters};
 
@@ -54,33 +55,41 @@ pub(super) enum Of {
     Edit,
 }
 
+/// What several comparisons of the same files make once.
+#[derive(Debug, Default)]
+pub(super) struct Shared {
+    pub(super) choices: Choices,
+    machines: Machines,
+}
+
 /// Every place where the two files of a pair give different answers to one of the crawlers. A pair is two numbers of
 /// files.
 pub(super) fn places(
     read: &[&ReadFile],
     pairs: &[[usize; 2]],
     crawlers: &[&str],
-    choices: &mut Choices,
+    shared: &mut Shared,
     of: Of,
     budget: &mut Budget<'_>,
 ) -> Places {
-    let (mut places, mut machines) = (Places::default(), Machines::default());
+    let mut places = Places::default();
+    let Shared { choices, machines } = shared;
     // Names alone decide nothing, so they get no more than half.
     let half = budget.steps() / 2;
     let (mut classes, beyond) =
         budget.with_at_most(half, |budget| classes(read, crawlers, choices, budget));
     places.names_not_compared += beyond;
     if of == Of::Edit {
-        classes = changed_classes(classes, pairs, budget);
+        classes = changed_classes(classes, read, pairs, budget);
     }
-    let mut room = MAX_RULES;
+    let (mut room, mut keys) = (MAX_RULES, Interned::default());
     let kinds = classes.iter().map(|class| {
         room = room.checked_sub(class.rules())?;
         let is_paid = budget.take(class.steps_of_machines());
-        let kinds = is_paid.then(|| kinds(read, &class.chosen, &mut machines))?;
+        let kinds = is_paid.then(|| kinds(read, &class.chosen, machines, &mut keys))?;
         let kinds = match of {
             Of::Readings => kinds,
-            Of::Edit => kinds_of_edits(&kinds, pairs, &mut machines, budget),
+            Of::Edit => kinds_of_edits(&kinds, pairs, machines, &mut keys, budget),
         };
         Some(kinds)
     });
@@ -94,13 +103,19 @@ pub(super) fn places(
     });
     let mut comparisons: Vec<_> = comparisons.collect();
     let (made, known, meanings) = (BTreeMap::new(), BTreeMap::new(), Meanings::default());
-    let examples = BTreeMap::new();
-    let mut readings = Readings { machines: &machines, meanings: &meanings, made, known, examples };
+    let examples = Examples::default();
+    let mut readings = Readings { machines, meanings: &meanings, made, known, examples };
     // The hard pairs of one crawler do not come before the easy ones of another.
     for most in STEPS {
         comparisons.iter_mut().for_each(|it| it.run(most, &mut readings, budget));
     }
-    let mut known = BTreeMap::new();
+    collected(comparisons, pairs, &mut places);
+    places
+}
+
+/// Adds what the comparisons have found.
+fn collected(comparisons: Vec<Comparison<'_, '_>>, pairs: &[[usize; 2]], places: &mut Places) {
+    let mut known = Interned::default();
     for comparison in comparisons {
         places.undecided += comparison.open.len() as u64;
         let kinds = pairs.iter().map(|pair| pair.map(|file| comparison.kind_of(file)));
@@ -114,17 +129,15 @@ pub(super) fn places(
             add(&mut places.found, &mut known, one);
         }
     }
-    places
 }
 
 /// Adds a place. The same one for another class of crawlers is one.
-fn add(all: &mut Vec<Place>, known: &mut BTreeMap<(String, Vec<ReaderAnswer>), usize>, one: Place) {
-    match known.get(&(one.shortest.clone(), one.answers.clone())) {
-        Some(&at) => all[at].crawlers.extend(one.crawlers),
-        None => {
-            known.insert((one.shortest.clone(), one.answers.clone()), all.len());
-            all.push(one);
-        }
+fn add(all: &mut Vec<Place>, known: &mut Interned, one: Place) {
+    let (number, is_new) = known.insert(&place_words(&one.shortest, &one.answers));
+    if is_new {
+        all.push(one);
+    } else {
+        all[number as usize].crawlers.extend(one.crawlers);
     }
 }
 
@@ -134,6 +147,8 @@ type Chosen<'f> = Vec<Vec<&'f Group>>;
 /// Crawlers for which each file has the same groups.
 struct Class<'f, 'c> {
     chosen: Chosen<'f>,
+    /// For each file how many groups, and their numbers.
+    key: Vec<u32>,
     crawlers: Vec<&'c str>,
 }
 
@@ -157,64 +172,80 @@ fn classes<'f, 'c>(
     choices: &mut Choices,
     budget: &mut Budget<'_>,
 ) -> (Vec<Class<'f, 'c>>, usize) {
-    let mut classes: BTreeMap<Vec<Vec<usize>>, Class<'f, 'c>> = BTreeMap::new();
+    let (mut classes, mut numbers): (Vec<Class<'f, 'c>>, _) = (Vec::new(), Interned::default());
     let mut beyond = 0;
     let tables: Vec<_> = read.iter().map(|file| choices.table(file, budget)).collect();
     for &crawler in crawlers {
-        let of = |(file, table)| choices.of(file, table, crawler, budget);
-        let files = read.iter().copied().zip(&tables);
-        let Some(key) = files.map(of).collect::<Option<Vec<_>>>() else {
+        let mut key = Vec::new();
+        let mut add = |(file, table): (&&ReadFile, &Table)| {
+            choices.add_groups(file, table, crawler, &mut key, budget)
+        };
+        if read.iter().zip(&tables).any(|it| add(it).is_none()) {
             beyond += 1;
             continue;
-        };
-        let groups = |(file, at): (&&'f ReadFile, &Vec<usize>)| {
-            at.iter().map(|&at| &file.groups[at]).collect()
-        };
-        let chosen = || read.iter().zip(&key).map(groups).collect();
-        if !classes.contains_key(&key) {
-            let class = Class { chosen: chosen(), crawlers: Vec::new() };
-            classes.insert(key.clone(), class);
         }
-        classes.entry(key).and_modify(|class| class.crawlers.push(crawler));
+        let (number, is_new) = numbers.insert(&key);
+        if is_new {
+            let of_file = |(file, at): (&&'f ReadFile, &[u32])| {
+                at.iter().map(|&at| &file.groups[at as usize]).collect()
+            };
+            let chosen = read.iter().zip(lists(&key)).map(of_file).collect();
+            classes.push(Class { chosen, key, crawlers: Vec::new() });
+        }
+        classes[number as usize].crawlers.push(crawler);
     }
-    let mut classes: Vec<_> = classes.into_values().collect();
-    classes.sort_by_key(|class| crawlers.iter().position(|name| *name == class.crawlers[0]));
     (classes, beyond)
+}
+
+/// The lists of a key, each with its length before it.
+fn lists(mut key: &[u32]) -> impl Iterator<Item = &[u32]> {
+    core::iter::from_fn(move || {
+        let (&count, rest) = key.split_first()?;
+        let (list, rest) = rest.split_at(count as usize);
+        key = rest;
+        Some(list)
+    })
 }
 
 /// The classes for which an edit changes the rules of some reader, without the groups of the other readers. Most edits
 /// change the rules of few crawlers, and these are one class then.
 fn changed_classes<'f, 'c>(
     classes: Vec<Class<'f, 'c>>,
+    read: &[&ReadFile],
     pairs: &[[usize; 2]],
     budget: &mut Budget<'_>,
 ) -> Vec<Class<'f, 'c>> {
-    let mut changed: Vec<Class<'f, 'c>> = Vec::new();
-    let mut numbers: BTreeMap<Vec<Vec<*const Group>>, usize> = BTreeMap::new();
+    let (mut changed, mut numbers): (Vec<Class<'f, 'c>>, _) = (Vec::new(), Interned::default());
     for mut class in classes {
         if !budget.take(1 + class.rules() as u64 / 16) {
+            // Its key has no end that another one has.
+            numbers.insert(&[&*class.key, &[u32::MAX, changed.len() as u32]].concat());
             changed.push(class);
             continue;
         }
         let mut has_change = false;
         for &[before, after] in pairs {
-            if say_the_same(&class.chosen[before], &class.chosen[after]) {
+            let is_alike = read[before].above == read[after].above;
+            if is_alike && say_the_same(&class.chosen[before], &class.chosen[after]) {
                 class.chosen[before].clear();
                 class.chosen[after].clear();
             } else {
                 has_change = true;
             }
         }
-        let pointers =
-            |groups: &Vec<&'f Group>| groups.iter().map(|&it| core::ptr::from_ref(it)).collect();
-        let key = class.chosen.iter().map(pointers).collect();
-        match numbers.get(&key) {
-            _ if !has_change => {}
-            Some(&number) => changed[number].crawlers.extend(class.crawlers),
-            None => {
-                numbers.insert(key, changed.len());
-                changed.push(class);
-            }
+        if !has_change {
+            continue;
+        }
+        let mut key = Vec::new();
+        for (list, groups) in lists(&class.key).zip(&class.chosen) {
+            key.push(groups.len() as u32);
+            key.extend(list.iter().take(groups.len()));
+        }
+        let (number, is_new) = numbers.insert(&key);
+        if is_new {
+            changed.push(Class { key, ..class });
+        } else {
+            changed[number as usize].crawlers.extend(class.crawlers);
         }
     }
     changed
@@ -244,21 +275,24 @@ const STEPS: [u64; 3] = [2_000_000, 20_000_000, u64::MAX];
 /// Files that have the same deciders.
 struct Kind<'f> {
     deciders: Vec<Decider<'f>>,
-    key: ReadingKey,
+    /// One number for all with the same machines and answers, whatever their lines.
+    key: u32,
     files: Vec<usize>,
 }
 
-/// The machines of a reading, and whether each allows: what decides its answers, without their lines.
-type ReadingKey = Vec<(usize, bool)>;
-
 /// The kinds of files for one class of crawlers.
-fn kinds<'f>(read: &[&ReadFile], chosen: &Chosen<'f>, machines: &mut Machines) -> Vec<Kind<'f>> {
+fn kinds<'f>(
+    read: &[&'f ReadFile],
+    chosen: &Chosen<'f>,
+    machines: &mut Machines,
+    keys: &mut Interned,
+) -> Vec<Kind<'f>> {
     let mut kinds: Vec<Kind<'f>> = Vec::new();
     for (index, (file, chosen)) in read.iter().zip(chosen).enumerate() {
         let deciders = deciders::of(file, chosen, machines);
         match kinds.iter_mut().find(|kind| kind.deciders == deciders) {
             Some(kind) => kind.files.push(index),
-            None => kinds.push(Kind::new(deciders, Vec::from([index]))),
+            None => kinds.push(Kind::new(deciders, Vec::from([index]), keys)),
         }
     }
     kinds
@@ -269,34 +303,37 @@ fn kinds_of_edits<'f>(
     kinds: &[Kind<'f>],
     pairs: &[[usize; 2]],
     machines: &mut Machines,
+    keys: &mut Interned,
     budget: &mut Budget<'_>,
 ) -> Vec<Kind<'f>> {
     let kind_of = |file: usize| kinds.iter().position(|kind| kind.files.contains(&file));
-    let mut files: BTreeMap<_, [Vec<usize>; 2]> = BTreeMap::new();
+    let mut all: Vec<([usize; 2], [Vec<usize>; 2])> = Vec::new();
     for &[before, after] in pairs {
-        let [of_before, of_after] = files.entry([before, after].map(kind_of)).or_default();
-        of_before.push(before);
-        of_after.push(after);
+        let (Some(of_before), Some(of_after)) = (kind_of(before), kind_of(after)) else { continue };
+        let of_pair = [of_before, of_after];
+        match all.iter_mut().find(|(known, _)| *known == of_pair) {
+            Some((_, files)) => [before, after].iter().zip(files).for_each(|(&it, to)| to.push(it)),
+            None => all.push((of_pair, [before, after].map(|file| Vec::from([file])))),
+        }
     }
     let mut own = Vec::new();
-    for (kinds_of_pair, files) in files {
-        let [Some(before), Some(after)] = kinds_of_pair else { continue };
+    for ([before, after], files) in all {
         let mut deciders = [before, after].map(|kind| kinds[kind].deciders.clone());
         if kinds[before].key != kinds[after].key {
             let [before, after] = &mut deciders;
             deciders::without_needless(before, after, machines, budget);
             deciders::without_needless(after, before, machines, budget);
         }
-        own.extend(
-            deciders.into_iter().zip(files).map(|(deciders, files)| Kind::new(deciders, files)),
-        );
+        let both = deciders.into_iter().zip(files);
+        own.extend(both.map(|(deciders, files)| Kind::new(deciders, files, keys)));
     }
     own
 }
 
 impl<'f> Kind<'f> {
-    fn new(deciders: Vec<Decider<'f>>, files: Vec<usize>) -> Self {
-        let key = deciders.iter().map(|it| (it.machine, it.allows)).collect();
+    fn new(deciders: Vec<Decider<'f>>, files: Vec<usize>, keys: &mut Interned) -> Self {
+        let words: Vec<u32> = deciders.iter().map(Decider::word).collect();
+        let (key, _) = keys.insert(&words);
         Self { deciders, key, files }
     }
 }
@@ -305,13 +342,23 @@ impl<'f> Kind<'f> {
 struct Readings<'m> {
     machines: &'m Machines,
     meanings: &'m Meanings,
-    made: BTreeMap<ReadingKey, Reading<'m>>,
-    known: BTreeMap<[ReadingKey; 2], Vec<Region>>,
+    made: BTreeMap<u32, Reading<'m>>,
+    known: BTreeMap<[u32; 2], Vec<Region>>,
     examples: Examples,
 }
 
 /// For each place a path that looks like one of a real site. Crawlers share many.
-type Examples = BTreeMap<(String, Vec<ReaderAnswer>), Option<String>>;
+#[derive(Default)]
+struct Examples {
+    places: Interned,
+    found: Vec<Option<String>>,
+}
+
+/// A place, whoever asks.
+fn place_words(shortest: &str, answers: &[ReaderAnswer]) -> Vec<u32> {
+    let answer = |it: &ReaderAnswer| [it.is_allowed.into(), it.line.unwrap_or(u32::MAX)];
+    shortest.bytes().map(u32::from).chain(answers.iter().flat_map(answer)).collect()
+}
 
 /// The most words of all automata that are kept: 64 MB.
 const MAX_KEPT: usize = 16 << 20;
@@ -319,7 +366,7 @@ const MAX_KEPT: usize = 16 << 20;
 impl Readings<'_> {
     /// The pairs of deciders of two kinds that give different answers to some path, and whether these are all.
     fn regions(&mut self, kinds: [&Kind<'_>; 2], budget: &mut Budget<'_>) -> (Vec<Region>, bool) {
-        let keys = kinds.map(|kind| kind.key.clone());
+        let keys = kinds.map(|kind| kind.key);
         if let Some(regions) = self.known.get(&keys) {
             let is_paid = budget.take(1 + 8 * regions.len() as u64);
             return (if is_paid { regions.clone() } else { Vec::new() }, is_paid);
@@ -332,9 +379,8 @@ impl Readings<'_> {
         if self.made.values().map(Reading::size).sum::<usize>() > MAX_KEPT {
             self.made.clear();
         }
-        let [of_first, of_second] = keys.clone();
-        self.made.insert(of_first, first);
-        self.made.insert(of_second, second);
+        self.made.insert(keys[0], first);
+        self.made.insert(keys[1], second);
         if is_complete {
             self.known.insert(keys, regions.clone());
         }
@@ -378,7 +424,7 @@ impl<'f, 'c> Comparison<'f, 'c> {
             found: Vec::new(),
         };
         let pairs = pairs.iter().map(|pair| pair.map(|file| comparison.kind_of(file)));
-        let key = |kind: usize| &comparison.kinds[kind].key;
+        let key = |kind: usize| comparison.kinds[kind].key;
         let differing: BTreeSet<_> = pairs.filter(|pair| key(pair[0]) != key(pair[1])).collect();
         comparison.open = differing.into_iter().collect();
         comparison
@@ -439,7 +485,11 @@ impl<'f, 'c> Comparison<'f, 'c> {
             return true;
         }
         let written = self.written(&answers);
-        let known = examples.entry((shortest.clone(), answers.clone())).or_default();
+        let (number, is_new) = examples.places.insert(&place_words(&shortest, &answers));
+        if is_new {
+            examples.found.push(None);
+        }
+        let known = &mut examples.found[number as usize];
         if known.as_ref().is_none_or(|path| self.answers(path.as_bytes()) != answers) {
             *known = self.example(&written, &answers, budget);
         }
@@ -482,7 +532,8 @@ impl<'f, 'c> Comparison<'f, 'c> {
             let decider = kind.deciders.iter().find(|it| it.line == Some(line));
             written.extend(decider.map(|it| it.written).filter(|text| !text.is_empty()));
         }
-        written.sort_by_key(|text| Reverse(text.len()));
+        written.extend(self.read.iter().flat_map(|file| &file.above).map(|rule| &*rule.written));
+        written.sort_by_key(|text| (Reverse(text.len()), *text));
         written.dedup();
         written
     }

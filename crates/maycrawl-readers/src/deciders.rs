@@ -4,6 +4,7 @@ use alloc::collections::btree_map::Entry;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
+use core::fmt;
 
 use maycrawl_effects::Budget;
 use maycrawl_effects::internals::Automaton;
@@ -12,6 +13,7 @@ use super::ReadFile;
 use super::axes::{Precedence, RobotsTxtItself};
 use super::forms::Form;
 use super::groups::{Group, Rule};
+use super::interned::Interned;
 use super::machine::{self, Machine};
 use super::patterns::{Comparison, Pattern};
 
@@ -20,9 +22,17 @@ use super::patterns::{Comparison, Pattern};
 pub(super) struct Machines {
     /// Each with a word that its pattern probably matches.
     all: Vec<(Form, Machine, Vec<u8>)>,
-    within: BTreeMap<[usize; 2], bool>,
+    /// Pairs of machines, and whether the second one matches all that the first one matches.
+    pairs: Interned,
+    within: Vec<bool>,
     numbers: BTreeMap<(u8, Comparison, Vec<u8>), usize>,
     exempt: Option<[usize; 3]>,
+}
+
+impl fmt::Debug for Machines {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Machines").finish_non_exhaustive()
+    }
 }
 
 impl Machines {
@@ -78,8 +88,9 @@ impl Machines {
         if self.all[a].0 != self.all[b].0 {
             return false;
         }
-        if let Some(&known) = self.within.get(&[a, b]) {
-            return known;
+        let (number, is_new) = self.pairs.insert(&[a as u32, b as u32]);
+        if !is_new {
+            return self.within[number as usize];
         }
         let ((_, small, word), (_, large, _)) = (&self.all[a], &self.all[b]);
         let end = |of: &Machine| word.iter().fold(of.start(), |state, &byte| of.next(state, byte));
@@ -87,7 +98,7 @@ impl Machines {
         // Nearly all pairs end here.
         let may_be = !small.accepts(end(small)) || large.accepts(end(large));
         let is_within = may_be && machine::is_within(small, large, steps);
-        self.within.insert([a, b], is_within);
+        self.within.push(is_within);
         is_within
     }
 }
@@ -101,11 +112,12 @@ pub(super) fn without_needless(
     machines: &mut Machines,
     budget: &mut Budget<'_>,
 ) {
-    let others: BTreeSet<_> = other.iter().map(|it| (it.machine, it.allows)).collect();
+    let mut others: Vec<u32> = other.iter().map(Decider::word).collect();
+    others.sort_unstable();
     let mut at = 0;
     while let Some(&rule) = own.get(at) {
         let mut steps = 1;
-        let is_needless = !others.contains(&(rule.machine, rule.allows)) && {
+        let is_needless = others.binary_search(&rule.word()).is_err() && {
             let mut is_within =
                 |it: &Decider<'_>| machines.is_within([rule.machine, it.machine], &mut steps);
             let smaller = own[at + 1..].iter().take_while(|it| it.allows == rule.allows);
@@ -133,10 +145,17 @@ pub(super) struct Decider<'f> {
     pub(super) written: &'f [u8],
 }
 
+impl Decider<'_> {
+    /// Its machine and its answer.
+    pub(super) fn word(&self) -> u32 {
+        (self.machine as u32) << 1 | u32::from(self.allows)
+    }
+}
+
 /// The deciders of a reader for one crawler, the greatest first. One that a greater one always overrides is not in the
 /// list. O(rules * log rules).
 pub(super) fn of<'f>(
-    file: &ReadFile,
+    file: &'f ReadFile,
     groups: &[&'f Group],
     machines: &mut Machines,
 ) -> Vec<Decider<'f>> {
@@ -145,6 +164,11 @@ pub(super) fn of<'f>(
     let mut deciders: Vec<Decider<'f>> = Vec::new();
     for machine in machines.exempt(axes.robots_txt) {
         deciders.push(Decider { machine, allows: true, line: None, written: b"" });
+    }
+    for rule in &file.above {
+        let form = Form::of(super::GOOGLE.escapes);
+        let Some(machine) = machines.of_pattern(&rule.pattern, form) else { continue };
+        deciders.push(Decider { machine, allows: rule.allows, line: None, written: &rule.written });
     }
     for rule in in_order(groups.iter().flat_map(|group| &group.rules), axes.precedence) {
         let Some(machine) = machines.of_pattern(&rule.pattern, form) else { continue };

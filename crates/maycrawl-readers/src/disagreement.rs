@@ -5,8 +5,7 @@ use core::cmp::Reverse;
 
 use maycrawl_effects::{Budget, PathsKind};
 
-use super::choices::Choices;
-use super::comparison::{Of, Place, places};
+use super::comparison::{Of, Place, Shared, places};
 use super::regions::{Disagreement, ReaderLine, programs};
 use super::{ReadFile, Reader, reasons};
 
@@ -71,7 +70,7 @@ pub fn disagreements(
             &read.iter().collect::<Vec<_>>(),
             &pairs,
             crawlers,
-            &mut Choices::default(),
+            &mut Shared::default(),
             Of::Readings,
             budget,
         )

@@ -29,7 +29,7 @@ pub(super) struct Group {
     has_rate: bool,
 }
 
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rule {
     pub(super) line: u32,
     pub(super) allows: bool,

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 /// Lists of words, each with a number.
+#[derive(Debug)]
 pub(super) struct Interned {
     /// All lists.
     pub(super) words: Vec<u32>,

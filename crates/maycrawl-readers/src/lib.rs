@@ -26,7 +26,7 @@
 //! ```
 //!
 //! [`disagreements`] finds every place where readers disagree on a file, for all paths, and [`reader_changes`] what an
-//! edit changes for each of them.
+//! edit changes for each of them. `FileReadings::expected` says for which of them an expectation holds.
 //!
 //! # Cost
 //!
@@ -48,6 +48,8 @@ mod choices;
 mod comparison;
 mod deciders;
 mod disagreement;
+#[cfg(feature = "serde")]
+mod expected;
 mod forms;
 mod glob;
 mod groups;
@@ -65,12 +67,15 @@ mod regions;
 mod suite;
 mod table;
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::fmt;
 
 use axes::{Axes, Precedence};
-pub use changes::{BeforeEdit, ChangedAnswer, ReaderChange, ReaderChanges, names, reader_changes};
+pub use changes::{
+    ChangedAnswer, FileReadings, ReaderChange, ReaderChanges, names, reader_changes,
+};
 pub use disagreement::{Disagreements, disagreements};
 use groups::{Group, Rule};
 pub use regions::{AxisValues, Disagreement, ReaderLine, Reason, UNNAMED};
@@ -105,10 +110,12 @@ pub struct Reader {
 /// assert!(!file.decide("ExampleBot", as_written("/a")).is_allowed);
 /// assert!(file.decide("ExampleBot", as_written("/b")).is_allowed);
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct ReadFile {
     axes: Axes,
-    groups: Vec<Group>,
+    groups: Arc<[Group]>,
+    /// Rules for every crawler that override all groups, the greatest first, as google/robotstxt reads them.
+    above: Vec<Rule>,
 }
 
 /// What a [`Reader`] answers.
@@ -210,7 +217,20 @@ impl fmt::Display for Reader {
 
 impl ReadFile {
     fn new(file: &[u8], axes: Axes) -> Self {
-        Self { axes, groups: groups::read(file, &axes) }
+        Self { axes, groups: groups::read(file, &axes).into(), above: Vec::new() }
+    }
+
+    #[cfg(feature = "serde")]
+    /// The same file with rules above all groups: whether each allows, and its path.
+    fn below<'p>(&self, above: impl IntoIterator<Item = (bool, &'p str)>) -> Self {
+        let mut rules = Vec::new();
+        for (allows, path) in above {
+            // As a `Disallow` line: an index page of an `Allow` line would be its directory too.
+            patterns::of_rule(path.as_bytes(), false, &GOOGLE, |pattern| {
+                rules.push(Rule { line: 0, allows, pattern, written: path.into() });
+            });
+        }
+        Self { axes: self.axes, groups: Arc::clone(&self.groups), above: rules }
     }
 
     /// May the crawler with this name fetch the URL? The name is that of a client, with or without a version. What
@@ -235,6 +255,13 @@ impl ReadFile {
         if patterns::is_robots_txt(path.as_bytes(), axes.robots_txt) {
             return ReaderAnswer { is_allowed: true, line: None };
         }
+        if !self.above.is_empty() {
+            let path = patterns::normal_path(path.as_bytes(), GOOGLE.escapes);
+            let search = PathSearch::new(&path);
+            if let Some(rule) = self.above.iter().find(|rule| rule.pattern.matches(&search)) {
+                return ReaderAnswer { is_allowed: rule.allows, line: None };
+            }
+        }
         let path = patterns::normal_path(path.as_bytes(), axes.escapes);
         let search = PathSearch::new(&path);
         let rules = chosen.iter().flat_map(|group| &group.rules);
@@ -251,6 +278,9 @@ impl ReadFile {
         }
     }
 }
+
+/// The axes of google/robotstxt.
+const GOOGLE: Axes = table::READERS[0].axes;
 
 /// The longest rule, or one with the same text that allows.
 fn longest_plain<'r>(matching: &[&'r Rule]) -> Option<&'r Rule> {

@@ -12,7 +12,7 @@ use super::axes::{Axes, Escapes, IndexPage, RobotsTxtItself, Wildcards};
 use super::{glob, perl_uri, python_url};
 
 /// The normal form of a rule, and how it is compared.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pattern {
     pub(super) bytes: Vec<u8>,
     length: usize,

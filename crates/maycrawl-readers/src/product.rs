@@ -42,8 +42,8 @@ pub(super) struct Reading<'m> {
     forms: Vec<Form>,
     /// The greatest first: the index of the form, the machine, and whether it allows.
     deciders: Vec<(usize, &'m Machine, bool)>,
-    /// The number of the machine of each decider.
-    numbers: Vec<u32>,
+    /// The machine and the answer of each decider, as one number.
+    rules: Vec<u32>,
     meanings: &'m Meanings,
     /// The class of each letter, and one letter of each class.
     class_of: [u16; LETTERS],
@@ -112,7 +112,7 @@ impl<'m> Reading<'m> {
         machines: &'m Machines,
         meanings: &'m Meanings,
     ) -> Self {
-        let numbers = deciders.iter().map(|decider| decider.machine as u32).collect();
+        let rules = deciders.iter().map(Decider::word).collect();
         let mut forms = Vec::new();
         let (mut used, mut counts_characters) = ([false; 256], false);
         let deciders = deciders.iter().map(|decider| {
@@ -130,7 +130,7 @@ impl<'m> Reading<'m> {
         let mut reading = Self {
             forms,
             deciders,
-            numbers,
+            rules,
             meanings,
             class_of,
             letters,
@@ -294,7 +294,7 @@ impl<'m> Reading<'m> {
             let allows = u32::from(allows(rule[0]));
             let block =
                 rules.last().map_or(0, |&[block, before, _]| block + ((before ^ allows) & 1));
-            rules.push([block, self.numbers[rule[0] as usize] << 1 | allows, rule[1]]);
+            rules.push([block, self.rules[rule[0] as usize], rule[1]]);
         }
         rules.sort_unstable();
         meaning.clear();
@@ -508,18 +508,17 @@ fn is_told(known: [Known; 2], own: [[Who; 2]; 2], seen: &BTreeSet<[u32; 2]>) -> 
 /// one: each matches, and both readings take the same of two. So it counts only if common rules have one order; else
 /// all rules are told as own ones.
 fn own_rules(readings: [&Reading<'_>; 2]) -> [Vec<bool>; 2] {
-    let rules = readings.map(|reading| {
-        let rules = reading.numbers.iter().zip(&reading.deciders);
-        rules.map(|(&number, &(_, _, allows))| (number, allows)).collect::<Vec<_>>()
+    let sets = readings.map(|reading| {
+        let mut rules = reading.rules.clone();
+        rules.sort_unstable();
+        rules
     });
-    let sets = [0, 1].map(|side| rules[side].iter().copied().collect::<BTreeSet<_>>());
-    let common = |side: usize| {
-        let others = &sets[1 - side];
-        rules[side].iter().filter(move |rule| others.contains(rule))
-    };
+    let has = |side: usize, rule: &u32| sets[side].binary_search(rule).is_ok();
+    let common = |side: usize| readings[side].rules.iter().filter(move |rule| has(1 - side, rule));
     let is_in_order = common(0).eq(common(1));
     [0, 1].map(|side| {
-        rules[side].iter().map(|rule| !is_in_order || !sets[1 - side].contains(rule)).collect()
+        let rules = readings[side].rules.iter();
+        rules.map(|rule| !is_in_order || !has(1 - side, rule)).collect()
     })
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, ValueEnum, ValueHint};
 use maycrawl::Profile;
 
-use super::{SiteArgs, SuspiciousArg, profile};
+use super::{Readers, SiteArgs, SuspiciousArg, profile, reader};
 
 const VERIFY_HELP: &str = "\
 A file of expectations says what robots.txt must do, one claim a line:
@@ -25,6 +25,11 @@ file names. Sets are any-search, any-google and any-ai. Crawlers are asked as
 their operators describe them. If a line does not hold for readers that take a
 name as a mere token, as RFC 9309 does, this is said.
 
+Each allow and disallow is also decided for 14 programs that read robots.txt,
+each in its own way (see maycrawl readers). Where one decides otherwise, a URL
+and a line show it. That fails only with --readers, which names the programs for
+which the lines must hold, too.
+
 refuse and grant are about a use: train (AI training), input (AI input), search
 or index (AI index). They hold if robots.txt refuses or grants it for every URL:
 not if it says nothing, if signals contradict each other, or if a draft gives a
@@ -39,6 +44,7 @@ Examples:
   maycrawl verify expectations.txt
   maycrawl verify --robots https://www.example.com expectations.txt
   maycrawl verify --robots new.txt --format github expectations.txt
+  maycrawl verify --readers google,protego expectations.txt
 
 Exit status:
   0  every line holds
@@ -56,6 +62,10 @@ pub(crate) struct Verify {
     /// The robots.txt: a file (- for standard input), the URL of a live site, or a version out of the store
     #[arg(short, long, value_name = "FILE|URL", default_value = "robots.txt", value_hint = ValueHint::AnyPath)]
     pub(crate) robots: String,
+
+    /// Programs for which the lines must hold, too (default: all are told, and none fails)
+    #[arg(long, value_name = "READER", value_parser = reader(), value_delimiter = ',')]
+    pub(crate) readers: Vec<Readers>,
 
     /// Write a proof of each line, which a program of 300 lines of Python checks
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]

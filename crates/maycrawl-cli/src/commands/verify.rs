@@ -10,9 +10,11 @@ use maycrawl_effects::expectation::{
     self, Expectation, ExpectationAnswer, ExpectationError, ExpectationOutcome, FailureAnswer,
     Verifier,
 };
+use maycrawl_readers::Reader;
+use maycrawl_readers::answer::{ExpectedPrograms, ProgramsFailure, VerifyAnswer};
 
 use super::diff::use_lines;
-use crate::args::{Verify, VerifyFormat};
+use crate::args::{Readers, Verify, VerifyFormat};
 use crate::inputs::input;
 use crate::inputs::robots_source::RobotsReader;
 use crate::text::github_annotation::{data, property};
@@ -21,6 +23,9 @@ use crate::text::wrap::{shortened, wrapped};
 
 /// Names of crawlers that are listed for a failure.
 const MAX_NAMES: usize = 4;
+
+/// Paths that are told of programs for which a line does not hold.
+const MAX_PROGRAMS: usize = 3;
 
 pub(crate) fn run(args: &Verify, output: &mut Output) -> Result<Exit, Failure> {
     if args.robots == "-" && args.expectations == "-" {
@@ -31,28 +36,37 @@ pub(crate) fn run(args: &Verify, output: &mut Output) -> Result<Exit, Failure> {
     let robots = RobotsReader::new(&args.site, args.profile).read(&args.robots, output)?;
     let parsed = robots.parse(args.profile, &args.suspicious, output)?;
     let verifier = Verifier::new(&parsed, &mut Budget::default());
-    let (mut outcome, mut holding) = (Exit::Done, 0);
+    let (mut outcome, mut holding, mut not_for_all) = (Exit::Done, 0, 0);
+    let told = if args.readers.is_empty() { &[Readers::All][..] } else { &args.readers };
+    let is_told = |reader: &&'static Reader| told.iter().any(|it| it.has(reader));
+    let readers: Vec<_> = Reader::all().iter().filter(is_told).collect();
     // The file is the user's own: each line has all its steps, however many lines there are.
     let answers = verifier.verify_all(&expectations, &mut Budget::new(u64::MAX));
+    let budget = &mut Budget::new(VerifyAnswer::STEPS_FOR_PROGRAMS);
+    let answers =
+        VerifyAnswer::of_all(&parsed, &verifier, (&expectations, answers), &readers, budget);
     for (expectation, answer) in expectations.iter().zip(answers) {
         for note in expectation.notes() {
             output.note("note", &format!("{name}:{}: {note}", expectation.line()));
         }
-        outcome = outcome.max(match answer.outcome {
-            ExpectationOutcome::Holds => Exit::Done,
-            ExpectationOutcome::Undecided => Exit::Unanswered,
-            _ => Exit::Found,
-        });
-        holding += usize::from(answer.outcome == ExpectationOutcome::Holds);
+        outcome = outcome.max(status(&answer, !args.readers.is_empty()));
+        let holds = answer.expectation.outcome == ExpectationOutcome::Holds;
+        holding += usize::from(holds);
+        not_for_all += usize::from(holds && answer.programs.as_ref().is_some_and(fails));
         match args.format {
             VerifyFormat::Text => text(&name, &answer, output)?,
             VerifyFormat::Json => output.json(&answer)?,
-            VerifyFormat::Github => github(&name, &answer, output)?,
+            VerifyFormat::Github => github(&name, &answer, !args.readers.is_empty(), output)?,
         }
     }
     if args.format == VerifyFormat::Text {
+        let but = if not_for_all == 0 {
+            String::new()
+        } else {
+            format!("; {not_for_all} of these not for every program")
+        };
         output.line(format_args!(
-            "{holding} of {} expectations hold for every URL of {}",
+            "{holding} of {} expectations hold for every URL of {}{but}",
             expectations.len(),
             robots.name
         ))?;
@@ -61,6 +75,48 @@ pub(crate) fn run(args: &Verify, output: &mut Output) -> Result<Exit, Failure> {
         super::certificate::write(path, |budget| verifier.certificate(&expectations, budget))?;
     }
     Ok(outcome)
+}
+
+/// The exit status of a line. `must`: it must hold for the programs, too.
+fn status(answer: &VerifyAnswer, must: bool) -> Exit {
+    let status = match answer.expectation.outcome {
+        ExpectationOutcome::Holds => Exit::Done,
+        ExpectationOutcome::Undecided => Exit::Unanswered,
+        _ => Exit::Found,
+    };
+    let of_programs = match answer.programs.as_ref().filter(|_| must) {
+        Some(programs) if !programs.fails.is_empty() => Exit::Found,
+        Some(programs) if !programs.undecided.is_empty() => Exit::Unanswered,
+        _ => Exit::Done,
+    };
+    status.max(of_programs)
+}
+
+/// True if it fails for a program, and not only at URLs that nobody writes.
+fn fails(programs: &ExpectedPrograms) -> bool {
+    programs.fails.iter().any(|it| !it.is_unusual)
+}
+
+/// Where an expectation does not hold for programs, in sentences.
+fn of_programs(answer: &VerifyAnswer) -> Vec<String> {
+    let Some(programs) = &answer.programs else { return Vec::new() };
+    let (unusual, usual): (Vec<_>, Vec<_>) = programs.fails.iter().partition(|it| it.is_unusual);
+    let names = |fails: &[&ProgramsFailure]| {
+        let names: Vec<_> = fails.iter().flat_map(|it| &it.programs).copied().collect();
+        names.join(", ")
+    };
+    let mut told: Vec<_> = usual.iter().take(MAX_PROGRAMS).map(ToString::to_string).collect();
+    if let Some(rest @ [_, ..]) = usual.get(MAX_PROGRAMS..) {
+        told.push(format!("it fails for {} at other URLs", names(rest)));
+    }
+    if let Some(first) = unusual.first() {
+        let path = Printable(first.path.as_bytes());
+        told.push(format!("at unusual URLs, such as {path}, it fails for {}", names(&unusual)));
+    }
+    if !programs.undecided.is_empty() {
+        told.push(format!("it is not decided for {}", programs.undecided.join(", ")));
+    }
+    told
 }
 
 /// The expectations of a file, at least one, and the bytes of the file.
@@ -109,7 +165,9 @@ fn caret(name: &str, error: &ExpectationError) -> String {
     )
 }
 
-fn text(name: &str, answer: &ExpectationAnswer, output: &mut Output) -> Result<(), Failure> {
+fn text(name: &str, answer: &VerifyAnswer, output: &mut Output) -> Result<(), Failure> {
+    let programs = of_programs(answer);
+    let answer = &answer.expectation;
     let (word, color) = match answer.outcome {
         ExpectationOutcome::Holds => ("holds", AnsiColor::Green),
         ExpectationOutcome::Undecided => ("undecided", AnsiColor::Yellow),
@@ -130,6 +188,11 @@ fn text(name: &str, answer: &ExpectationAnswer, output: &mut Output) -> Result<(
         if let Some(change) = &failure.change {
             output.line(format_args!("    {}", wrapped(&format!("help: {change}"), 4)))?;
         }
+    }
+    // Where it fails for the profile, that comes first, and to mend it changes what programs say.
+    let is_told = !matches!(answer.outcome, ExpectationOutcome::Fails | ExpectationOutcome::Empty);
+    for sentence in programs.iter().filter(|_| is_told) {
+        output.line(format_args!("  {}", wrapped(&format!("but {sentence}"), 2)))?;
     }
     Ok(())
 }
@@ -206,8 +269,21 @@ pub(super) fn sentences(answer: &ExpectationAnswer) -> Vec<String> {
     told.map(|text| Printable(text.as_bytes()).to_string()).collect()
 }
 
-fn github(name: &str, answer: &ExpectationAnswer, output: &mut Output) -> Result<(), Failure> {
+fn github(
+    name: &str,
+    answer: &VerifyAnswer,
+    must: bool,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let programs = of_programs(answer);
+    let answer = &answer.expectation;
     let (file, line) = (property(name), answer.line);
+    let level = if must { "error" } else { "notice" };
+    for sentence in programs.iter().filter(|_| answer.outcome == ExpectationOutcome::Holds) {
+        let message = data(&format!("{}: holds, but {sentence}", answer.text));
+        output
+            .line(format_args!("::{level} file={file},line={line},title=expectation::{message}"))?;
+    }
     let why = why_not(answer);
     if answer.outcome == ExpectationOutcome::Holds && !answer.readers.is_empty() {
         let message = data(&format!("{}: holds {}", answer.text, for_one_kind(answer)));

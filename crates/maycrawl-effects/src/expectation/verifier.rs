@@ -401,6 +401,30 @@ impl<'v> Verifier<'v> {
     }
 }
 
+/// The verdict that an expectation claims of a region: whether it allows, and the pattern and the exceptions of the
+/// region. `None` for the other claims.
+#[must_use]
+pub fn claimed_verdict(expectation: &Expectation) -> Option<(bool, &str, &[String])> {
+    let Claim::All(kind) = expectation.claim else { return None };
+    Some((kind == RuleKind::Allow, &expectation.within, &expectation.exceptions))
+}
+
+/// The crawlers that an expectation means, and whether it means also those that the file does not name. `None` if the
+/// budget does not suffice.
+#[must_use]
+pub fn asked_names(
+    verifier: &Verifier<'_>,
+    expectation: &Expectation,
+    budget: &mut Budget<'_>,
+) -> Option<(Vec<String>, bool)> {
+    let classes: Vec<_> = verifier.change.classes().collect();
+    let asked = verifier.asked(expectation, &classes, budget)?;
+    let others = asked.iter().any(|one| one.others);
+    let names = asked.into_iter().flat_map(|one| one.names.into_iter().chain(one.purpose_tokens));
+    let names = names.collect();
+    verifier.reads_all(expectation).then_some((names, others))
+}
+
 fn failure_of(
     asked: &Asked<'_>,
     path: &[u8],

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use maycrawl::RobotsTxt;
 use maycrawl_effects::Budget;
 use maycrawl_lint::{Diagnostic, LintOptions, lint_with};
-use maycrawl_readers::{BeforeEdit, Reader};
+use maycrawl_readers::{FileReadings, Reader};
 
 /// Words that speak of every crawler, about the line of the finding.
 const UNIVERSAL: [&str; 11] = [
@@ -67,7 +67,7 @@ fn what_is_said_of_every_crawler_is_true_for_every_program() {
                 let lines = maycrawl::line::Lines::new(&file, robots.profile());
                 lines.flat_map(|line| [line.bytes(), b"\n"].concat()).collect()
             };
-            let before = BeforeEdit::new(&readers, &with_lf, &mut Budget::default());
+            let before = FileReadings::new(&readers, &with_lf, &mut Budget::default());
             let after = without_lines(&file, found);
             let changes = before.changes(&after, &mut Budget::new(5_000_000)).answer(&readers);
             asked += 1;

@@ -12,7 +12,7 @@ use maycrawl_readers::{
 };
 use maycrawl_testdata::random::Random;
 
-fn all() -> Vec<&'static Reader> {
+pub(crate) fn all() -> Vec<&'static Reader> {
     Reader::all().iter().collect()
 }
 
@@ -70,12 +70,12 @@ const PATH_PIECES: &[&str] = &[
     "%3B",
 ];
 
-fn pick<'t>(random: &mut Random, texts: &[&'t str]) -> &'t str {
+pub(crate) fn pick<'t>(random: &mut Random, texts: &[&'t str]) -> &'t str {
     let text: &&str = random.pick(texts);
     text
 }
 
-fn made(random: &mut Random) -> String {
+pub(crate) fn made(random: &mut Random) -> String {
     let mut file = String::new();
     for _ in 0..1 + random.below(8) {
         if random.below(3) == 0 {
@@ -93,7 +93,7 @@ fn made(random: &mut Random) -> String {
 }
 
 /// A path that clients request.
-fn requested(random: &mut Random, file: &str) -> String {
+pub(crate) fn requested(random: &mut Random, file: &str) -> String {
     let rules: Vec<&str> =
         file.lines().filter_map(|line| line.split_once("llow: ")).map(|it| it.1).collect();
     let mut path = String::from("/");
@@ -111,7 +111,7 @@ fn requested(random: &mut Random, file: &str) -> String {
     url.map_or_else(|_| "/".to_owned(), |url| url.path().to_owned())
 }
 
-fn decide(read: &ReadFile, crawler: &str, path: &str) -> (bool, Option<u32>) {
+pub(crate) fn decide(read: &ReadFile, crawler: &str, path: &str) -> (bool, Option<u32>) {
     let url = ["https://example.com", path].concat();
     let answer = read.decide(crawler, as_written(&url));
     (answer.is_allowed, answer.line)
