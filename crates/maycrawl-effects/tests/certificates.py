@@ -1,9 +1,10 @@
 """Certificates, held against the checker that users have: conformance/check_certificate.py.
 
 Reads one JSON object a line from standard input: two texts, and the certificate of the library about them. Each must be
-accepted. Then one thing in it is changed that makes it wrong, and it must be rejected; and one part is replaced by
-something else, which must not confuse the checker. For small files random paths are decided by regular expressions: none
-may show a difference that the certificate denies. Prints what was wrong, and ends with status 1 if something was.
+accepted. Then one thing in it is changed that makes it wrong, and it must be rejected, again and again; and one part is
+replaced by something else, which must not confuse the checker. For small files there are two witnesses against what is
+accepted: random paths, decided by regular expressions, and verdicts of the engine, which shares nothing with the checker.
+None may show a difference that the certificate denies. Prints what was wrong, and ends with status 1 if something was.
 
 A change that leaves a true certificate is no damage, and is not made:
 - a witness is shortened by one octet, because it is a shortest path; another path may be a witness too;
@@ -24,6 +25,7 @@ sys.path.insert(0, str(ROOT / "conformance"))
 import check_certificate as checker  # noqa: E402
 
 choice = random.Random(32)
+MOST_DAMAGES = 16  # of a small certificate
 JUNK = [None, True, 0, -1, 2**70, 1.5, "", "/", "x", [], [[]], {}, [None], [["", 0]], float("nan")]
 
 
@@ -204,26 +206,54 @@ def denied(certificate):
     return None
 
 
+def forgotten(certificate, seen):
+    """Give a verdict of the engine that changes, though the certificate says of that crawler that none does."""
+    for tokens, path, becomes in seen:
+        for one_class in certificate["classes"]:
+            names = [[token.lower() for token in reader["tokens"]] for reader in one_class["readers"] if reader["star"]]
+            found = [pair["becomes"] for pair in one_class["pairs"] if "path" in pair]
+            if tokens in names and (becomes not in found or certificate["outcome"] != "effects"):
+                return tokens, path, becomes
+    return None
+
+
+def refuted(certificate, seen):
+    """Give what shows that an accepted certificate of a change is false."""
+    return denied(certificate) or forgotten(certificate, seen)
+
+
 def main():
     wrong, sizes, work, counts = 0, [], [], collections.Counter()
     for line in sys.stdin:
         case = json.loads(line)
-        texts, certificate = case["texts"], case["certificate"]
+        texts, certificate, seen = case["texts"], case["certificate"], case["seen"]
         reason = verdict(certificate, texts)
         sizes.append(len(json.dumps(certificate)))
         work.append(checker.work)
+        found = []
         if reason is not None:
-            wrong += 1
-            print("not accepted:", reason, case["name"], texts if len(line) < 5000 else "", sep="\n")
-        kind, certificate_too = damaged(certificate, texts)
-        counts[kind] += 1
-        if verdict(certificate_too, texts) is None:
-            wrong += 1
-            print("not rejected:", kind, case["name"], json.dumps(certificate_too)[:3000], texts if len(line) < 5000 else "", sep="\n")
-        if case["name"] == "random" and denied(certificate) is not None:
-            wrong += 1
-            print("a path shows another difference:", denied(certificate), texts, sep="\n")
-        verdict(confused(certificate), texts)
+            found.append("not accepted: " + reason)
+        is_small = len(line) < 5000
+        for _ in range(MOST_DAMAGES if is_small else 1):
+            kind, certificate_too = damaged(certificate, texts)
+            counts[kind] += 1
+            if verdict(certificate_too, texts) is None:
+                found.append("not rejected: %s: %s" % (kind, json.dumps(certificate_too)[:3000]))
+            confusing = confused(certificate)
+            is_accepted = verdict(confusing, texts) is None
+            if is_accepted and case["name"] == "random" and refuted(confusing, seen) is not None:
+                found.append("accepted, and false: " + json.dumps(confusing)[:3000])
+        if case["name"] == "random" and refuted(certificate, seen) is not None:
+            found.append("something shows another difference: %s" % (refuted(certificate, seen),))
+        if seen and case["name"] == "random":
+            silent = json.loads(json.dumps(certificate))
+            for one_class in silent["classes"]:
+                one_class["pairs"] = []
+            if forgotten(silent, seen) is None:
+                found.append("the witness sees nothing: %s" % seen)
+        if found:
+            wrong += len(found)
+            print(*found, case["name"], texts if is_small else "", sep="\n")
         if wrong > 5:
             break
     told = ", ".join("%d %s" % (count, kind) for kind, count in sorted(counts.items()))

@@ -1,14 +1,14 @@
 //! Certificates are accepted by the checker that users have, and damaged ones are rejected.
 //!
-//! `make test-long` takes all 5,358 edits of real files, 10,000 random changes and 3,000 files of expectations; each
-//! certificate is also damaged once.
+//! Each small certificate is damaged 16 times: more than 10,000 damages in all. `make test-long` takes all 5,358 edits
+//! of real files, 10,000 random changes and 3,000 files of expectations.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, clippy::print_stderr)] // a test may panic, and say what it did
 
 use std::io::{BufWriter, Write};
 use std::process::{ChildStdin, Command, Stdio};
 
-use maycrawl::{Profile, RobotsTxt};
+use maycrawl::{Profile, RobotsTxt, as_written};
 use maycrawl_effects::expectation::{self, Verifier};
 use maycrawl_effects::{
     Budget, Certificate, CertificateError, Change, Minimised, Region, effects, minimised,
@@ -29,9 +29,11 @@ struct Cases {
 }
 
 impl Cases {
-    fn add(&mut self, name: &str, texts: [&[u8]; 2], certificate: &Value) {
+    /// `seen`: verdicts of the engine that change.
+    fn add(&mut self, name: &str, texts: [&[u8]; 2], certificate: &Value, seen: &[Value]) {
         let texts = texts.map(octets);
-        let case = json!({ "name": name, "texts": texts, "certificate": certificate });
+        let case =
+            json!({ "name": name, "texts": texts, "certificate": certificate, "seen": seen });
         // The checker ends early only if it has found something, and says what.
         let _ = writeln!(self.input, "{case}");
         self.count += 1;
@@ -52,8 +54,45 @@ impl Cases {
             !found.is_none()
         });
         assert_eq!(proved.has_effects(), changes, "{name}");
-        self.add(name, [before, after], &serde_json::to_value(&proved).unwrap());
+        let seen = changed_verdicts([old, new]);
+        self.add(name, [before, after], &serde_json::to_value(&proved).unwrap(), &seen);
     }
+}
+
+/// Paths whose verdict changes, for crawlers that a file may name and for all others: the tokens that the certificate
+/// has for them, the path, and what it becomes.
+fn changed_verdicts(files: [&RobotsTxt<'_>; 2]) -> Vec<Value> {
+    const PATHS: [&str; 12] = [
+        "/",
+        "/a",
+        "/b",
+        "/ab",
+        "/aa",
+        "/aab",
+        "/a/",
+        "/a/b",
+        "/ba",
+        "/x",
+        "/a/aab",
+        "/index.html",
+    ];
+    let agents = files.iter().flat_map(|file| file.groups().flat_map(|group| group.agents()));
+    let names: Vec<&[u8]> = agents.map(|agent| agent.value).collect();
+    let is_named =
+        |token: &str| names.iter().any(|name| name.eq_ignore_ascii_case(token.as_bytes()));
+    let mut seen = Vec::new();
+    for token in ["", "a", "Googlebot"] {
+        let tokens: Vec<&str> = [token].into_iter().filter(|token| is_named(token)).collect();
+        let rules = files.map(|file| file.rules_for_tokens(&tokens));
+        for path in PATHS {
+            let [was, is] = [0, 1].map(|at| rules[at].check(as_written(path)).is_allowed());
+            if was != is {
+                let tokens: Vec<_> = tokens.iter().map(|token| token.to_lowercase()).collect();
+                seen.push(json!([tokens, path, if is { "allowed" } else { "disallowed" }]));
+            }
+        }
+    }
+    seen
 }
 
 /// Runs the checker over the cases.
@@ -199,7 +238,7 @@ fn certificates_of_expectations_are_accepted() {
                 Err(CertificateError::EmptyRegion) => {}
                 proved => {
                     let proved = serde_json::to_value(proved.unwrap()).unwrap();
-                    cases.add(&text, [file.as_bytes(), text.as_bytes()], &proved);
+                    cases.add(&text, [file.as_bytes(), text.as_bytes()], &proved, &[]);
                 }
             }
         }
