@@ -121,6 +121,8 @@ export type ClassAnswer = {
 
 /** A file that does what its recipes promise. */
 export type ComposeResponse = {
+  /** For which of the programs that read robots.txt it does what its recipes promise, each with its own reading. */
+  programs: ExpectedPrograms;
   /** What to know before publishing it. */
   remarks: string[];
   /** The text of the file. */

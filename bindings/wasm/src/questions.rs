@@ -272,6 +272,7 @@ fn compose(robots: Option<&str>, recipes: &[String], sitemaps: &[String]) -> Ans
         recipes.iter().map(|text| text.parse().map_err(|error: RecipeError| error.to_string()));
     let choices: Vec<ChosenRecipe> = choices.collect::<Result<_, _>>()?;
     let sitemaps: Vec<&str> = sitemaps.iter().map(String::as_str).collect();
-    let file = ComposedFile::new(robots, &choices, &sitemaps, &mut Budget::default());
+    let readers: Vec<_> = Reader::all().iter().collect();
+    let file = ComposedFile::new(robots, &choices, &sitemaps, &readers, &mut Budget::default());
     lines([file.map_err(|error| error.to_string())?])
 }

@@ -65,7 +65,8 @@ pub(crate) use sql::{Sql, SqlFormat};
 pub(crate) use survey::Survey;
 use values::language;
 pub(crate) use values::{
-    ProvedFor, Readers, Suggestions, agent, family, policy, profile, reader, use_name, use_places,
+    ProvedFor, Readers, Suggestions, agent, family, policy, profile, reader, readers_of, use_name,
+    use_places,
 };
 pub(crate) use verify::{Verify, VerifyFormat};
 pub(crate) use watch::Watch;

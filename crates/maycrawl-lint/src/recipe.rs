@@ -8,6 +8,8 @@ mod argument;
 mod catalog;
 mod compose;
 mod extend;
+#[cfg(feature = "serde")]
+mod programs;
 mod refused_uses;
 mod remarks;
 
@@ -25,6 +27,8 @@ use maycrawl_uses::Use;
 
 pub use compose::{compose, compose_within};
 pub use extend::extend;
+#[cfg(feature = "serde")]
+pub use programs::for_programs;
 pub use remarks::blocked_search;
 
 /// A common purpose of a robots.txt, and the rules that serve it.

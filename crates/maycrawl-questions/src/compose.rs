@@ -3,6 +3,7 @@
 use maycrawl_effects::Budget;
 use maycrawl_lint::answer::ComposedFile;
 use maycrawl_lint::recipe::{ChosenRecipe, RecipeError};
+use maycrawl_readers::Reader;
 use serde::Deserialize;
 #[cfg(feature = "schema")]
 use utoipa::ToSchema;
@@ -68,7 +69,8 @@ impl Request for ComposeRequest {
 pub fn compose(input: &ComposeInput, may_continue: Pause<'_>) -> Result<ComposedFile, Refusal> {
     let sitemaps: Vec<&str> = input.sitemaps.iter().map(String::as_str).collect();
     let mut budget = Budget::pausing(MAX_STEPS, may_continue);
-    ComposedFile::new(input.robots.as_deref(), &input.choices, &sitemaps, &mut budget)
+    let readers: Vec<_> = Reader::all().iter().collect();
+    ComposedFile::new(input.robots.as_deref(), &input.choices, &sitemaps, &readers, &mut budget)
         .map_err(|error| refused(&error))
 }
 

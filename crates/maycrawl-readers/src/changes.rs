@@ -122,7 +122,7 @@ pub struct FileReadings {
     pub(super) readers: Vec<&'static Reader>,
     /// `None` if the file is too large, or the budget too small.
     pub(super) read: Option<Vec<ReadFile>>,
-    names: Names,
+    pub(super) names: Names,
     shared: RefCell<Shared>,
 }
 
@@ -251,7 +251,7 @@ pub fn names(file: &[u8]) -> Vec<String> {
 
 /// The names of files, each once, and [`UNNAMED`].
 #[derive(Clone, Debug)]
-struct Names {
+pub(super) struct Names {
     all: Vec<String>,
     /// In lower case.
     seen: BTreeSet<String>,
@@ -264,6 +264,11 @@ impl Default for Names {
 }
 
 impl Names {
+    /// True if one of the files has the name.
+    pub(super) fn contains(&self, name: &str) -> bool {
+        self.seen.contains(&name.to_lowercase())
+    }
+
     /// Adds the names of a file. At `most`, no more are added.
     fn with(mut self, file: &[u8], read: &[ReadFile], most: usize) -> Self {
         let robots = RobotsTxt::parse_with(file, Profile::GOOGLE.verbatim());

@@ -4,8 +4,10 @@
 //! verdict, what would change is where the claim fails. So the search for what an edit changes answers this question
 //! too. The region is read as google/robotstxt reads it: it is a question about paths, and no part of the file.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
+use maycrawl::Crawler;
 use maycrawl_effects::Budget;
 use maycrawl_effects::expectation::{Expectation, Verifier};
 use maycrawl_effects::internals::{asked_names, claimed_verdict};
@@ -46,20 +48,52 @@ impl FileReadings {
         budget: &mut Budget<'_>,
     ) -> Option<ExpectedPrograms> {
         let (allows, within, exceptions) = claimed_verdict(expectation)?;
-        let mut told = || {
-            let read = self.read.as_ref()?;
-            let (mut names, others) = asked_names(verifier, expectation, budget)?;
-            names.extend(others.then(|| UNNAMED.into()));
-            let names: Vec<&str> = names.iter().map(|name| &**name).collect();
-            let exceptions = || exceptions.iter().map(|path| (allows, path.as_str()));
-            let whole = exceptions().chain([(allows, within)]);
-            let before: Vec<ReadFile> = read.iter().map(|file| file.below(exceptions())).collect();
-            let after: Vec<_> = read.iter().map(|file| file.below(whole.clone())).collect();
-            Some(self.compared(&before, &after, &names, budget))
+        let Some((mut names, others)) = asked_names(verifier, expectation, budget) else {
+            return Some(ExpectedPrograms::undecided(&self.readers));
         };
-        Some(match told() {
-            Some(changes) => ExpectedPrograms::from(changes.answer(&self.readers)),
-            None => ExpectedPrograms::undecided(&self.readers),
-        })
+        names.extend(others.then(|| UNNAMED.into()));
+        let names: Vec<&str> = names.iter().map(|name| &**name).collect();
+        Some(self.all_paths_are(allows, (within, exceptions), &names, budget))
+    }
+
+    /// For which of the readers every path of a region is allowed, or disallowed, for every one of the crawlers. The
+    /// region is a pattern, and patterns that are left out.
+    ///
+    /// Programs know nothing of a crawler but its name. So one that falls back to the group of another crawler is asked
+    /// about only if the file names it, or if no other crawler is asked about.
+    ///
+    /// ```
+    /// use maycrawl_effects::Budget;
+    /// use maycrawl_readers::{FileReadings, Reader, UNNAMED};
+    ///
+    /// let (file, budget) = (b"User-agent: *\nDisallow: /\nAllow: /$\n", &mut Budget::default());
+    /// let readings = FileReadings::new(&Reader::all().iter().collect::<Vec<_>>(), file, budget);
+    /// let programs = readings.all_paths_are(true, ("/$", &[]), &[UNNAMED], budget);
+    /// assert!(programs.holds.contains(&"google") && programs.fails[0].programs.contains(&"cpython"));
+    /// ```
+    ///
+    /// Cost: as [`changes`](Self::changes) of an edit of one rule. Ends at the budget.
+    #[must_use]
+    pub fn all_paths_are(
+        &self,
+        allows: bool,
+        (within, exceptions): (&str, &[String]),
+        crawlers: &[&str],
+        budget: &mut Budget<'_>,
+    ) -> ExpectedPrograms {
+        let Some(read) = &self.read else { return ExpectedPrograms::undecided(&self.readers) };
+        let exceptions = || exceptions.iter().map(|path| (allows, path.as_str()));
+        let whole = exceptions().chain([(allows, within)]);
+        let before: Vec<ReadFile> = read.iter().map(|file| file.below(exceptions())).collect();
+        let after: Vec<_> = read.iter().map(|file| file.below(whole.clone())).collect();
+        let asked: Vec<&str> =
+            crawlers.iter().copied().filter(|name| self.is_asked(name)).collect();
+        let asked = if asked.is_empty() { crawlers } else { &asked };
+        let changes = self.compared(&before, &after, asked, budget);
+        ExpectedPrograms::from(changes.answer(&self.readers))
+    }
+
+    fn is_asked(&self, name: &str) -> bool {
+        self.names.contains(name) || Crawler::from_token(name).chain().nth(1).is_none()
     }
 }

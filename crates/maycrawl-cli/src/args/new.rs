@@ -3,6 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum, ValueHint};
+use maycrawl_readers::Reader;
+
+use super::{Readers, reader, readers_of};
 
 const NEW_HELP: &str = "\
 Without --recipe, --block-ai and --sitemap the command asks a few questions and
@@ -48,6 +51,10 @@ pub(crate) struct New {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) add_to: Option<PathBuf>,
 
+    /// Programs for which it is said where the file does not do what its recipes promise
+    #[arg(long, value_name = "READER", value_parser = reader(), value_delimiter = ',', default_value = "all")]
+    readers: Vec<Readers>,
+
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
@@ -59,6 +66,12 @@ pub(crate) struct New {
     /// List the recipes
     #[arg(long, conflicts_with_all = ["recipes", "block_ai", "sitemaps", "add_to", "output"])]
     pub(crate) list: bool,
+}
+
+impl New {
+    pub(crate) fn readers(&self) -> Vec<&'static Reader> {
+        readers_of(&self.readers)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -58,9 +58,14 @@ pub(crate) struct ProvedFor {
 
 impl ProvedFor {
     pub(crate) fn readers(&self) -> Vec<&'static Reader> {
-        let is_chosen = |reader: &&'static Reader| self.readers.iter().any(|it| it.has(reader));
-        Reader::all().iter().filter(is_chosen).collect()
+        readers_of(&self.readers)
     }
+}
+
+/// The readers with these names.
+pub(crate) fn readers_of(names: &[Readers]) -> Vec<&'static Reader> {
+    let is_chosen = |reader: &&'static Reader| names.iter().any(|it| it.has(reader));
+    Reader::all().iter().filter(is_chosen).collect()
 }
 
 /// A use, by its name or by a document's own label.

@@ -6,12 +6,15 @@ use std::io;
 use std::path::Path;
 
 use maycrawl_effects::Budget;
-use maycrawl_lint::recipe::{ChosenRecipe, Recipe, RecipeError, blocked_search, compose, extend};
+use maycrawl_lint::answer::ComposedFile;
+use maycrawl_lint::recipe::{ChosenRecipe, Recipe, RecipeError};
+use maycrawl_readers::Reader;
 
 use crate::args::{BlockAi, New};
 use crate::atomic_write;
 use crate::inputs::input;
 use crate::text::output::{Exit, Failure, Output};
+use crate::text::programs;
 use crate::text::wrap::wrapped;
 
 pub(crate) fn run(args: &New, output: &mut Output) -> Result<Exit, Failure> {
@@ -26,23 +29,25 @@ pub(crate) fn run(args: &New, output: &mut Output) -> Result<Exit, Failure> {
     if asks && args.add_to.is_some() {
         return Err(Failure::new("--add-to needs --recipe, --block-ai or --sitemap"));
     }
-    let (text, out) = if asks {
-        dialogue::run(args.output.as_deref(), output)?
+    let readers = args.readers();
+    let (file, out) = if asks {
+        dialogue::run(args.output.as_deref(), &readers, output)?
     } else {
         let choices = choices(args)?;
-        let text = match &args.add_to {
-            Some(file) => extended(file, &choices, &args.sitemaps)?,
-            None => text(&choices, &args.sitemaps)?,
+        let file = match &args.add_to {
+            Some(file) => extended(file, &choices, &args.sitemaps, &readers)?,
+            None => new_file(&choices, &args.sitemaps, &readers)?,
         };
-        choices
-            .iter()
-            .flat_map(ChosenRecipe::remarks)
-            .for_each(|remark| output.note("note", &remark));
-        if let Some(warning) = blocked_search(&text) {
-            output.note("warning", &warning);
+        file.remarks.iter().for_each(|remark| output.note("note", remark));
+        if let Some(warning) = &file.warning {
+            output.note("warning", warning);
         }
-        (text, args.output.clone())
+        (file, args.output.clone())
     };
+    for sentence in programs::failures(&file.programs) {
+        output.note("note", &format!("not for every program: {sentence}"));
+    }
+    let text = file.robots;
     match &out {
         Some(path) => write(path, &text, args.force, output)?,
         None => output.bytes(text.as_bytes())?,
@@ -51,15 +56,25 @@ pub(crate) fn run(args: &New, output: &mut Output) -> Result<Exit, Failure> {
 }
 
 /// The file for these choices; without any, it allows everything.
-fn text(choices: &[ChosenRecipe], sitemaps: &[String]) -> Result<String, Failure> {
+fn new_file(
+    choices: &[ChosenRecipe],
+    sitemaps: &[String],
+    readers: &[&'static Reader],
+) -> Result<ComposedFile, Failure> {
     let sitemaps: Vec<&str> = sitemaps.iter().map(String::as_str).collect();
     let open = [choice("open")?];
     let choices = if choices.is_empty() { &open } else { choices };
-    compose(choices, &sitemaps).map_err(|error| Failure::new(error.to_string()))
+    ComposedFile::new(None, choices, &sitemaps, readers, &mut Budget::new(u64::MAX))
+        .map_err(|error| Failure::new(error.to_string()))
 }
 
 /// The file, with these choices added.
-fn extended(file: &Path, choices: &[ChosenRecipe], sitemaps: &[String]) -> Result<String, Failure> {
+fn extended(
+    file: &Path,
+    choices: &[ChosenRecipe],
+    sitemaps: &[String],
+    readers: &[&'static Reader],
+) -> Result<ComposedFile, Failure> {
     let name = input::name(file);
     let bytes = input::whole(file, input::ROBOTS_TXT)?;
     let Ok(robots) = String::from_utf8(bytes) else {
@@ -68,7 +83,7 @@ fn extended(file: &Path, choices: &[ChosenRecipe], sitemaps: &[String]) -> Resul
         )));
     };
     let sitemaps: Vec<&str> = sitemaps.iter().map(String::as_str).collect();
-    extend(&robots, choices, &sitemaps, &mut Budget::default())
+    ComposedFile::new(Some(&robots), choices, &sitemaps, readers, &mut Budget::default())
         .map_err(|error| Failure::new(format!("{name}: {error}")))
 }
 

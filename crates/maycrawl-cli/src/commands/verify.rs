@@ -10,22 +10,19 @@ use maycrawl_effects::expectation::{
     self, Expectation, ExpectationAnswer, ExpectationError, ExpectationOutcome, FailureAnswer,
     Verifier,
 };
-use maycrawl_readers::Reader;
-use maycrawl_readers::answer::{ExpectedPrograms, ProgramsFailure, VerifyAnswer};
+use maycrawl_readers::answer::{ExpectedPrograms, VerifyAnswer};
 
 use super::diff::use_lines;
-use crate::args::{Readers, Verify, VerifyFormat};
+use crate::args::{Readers, Verify, VerifyFormat, readers_of};
 use crate::inputs::input;
 use crate::inputs::robots_source::RobotsReader;
 use crate::text::github_annotation::{data, property};
 use crate::text::output::{Exit, Failure, Output};
+use crate::text::programs;
 use crate::text::wrap::{shortened, wrapped};
 
 /// Names of crawlers that are listed for a failure.
 const MAX_NAMES: usize = 4;
-
-/// Paths that are told of programs for which a line does not hold.
-const MAX_PROGRAMS: usize = 3;
 
 pub(crate) fn run(args: &Verify, output: &mut Output) -> Result<Exit, Failure> {
     if args.robots == "-" && args.expectations == "-" {
@@ -38,8 +35,7 @@ pub(crate) fn run(args: &Verify, output: &mut Output) -> Result<Exit, Failure> {
     let verifier = Verifier::new(&parsed, &mut Budget::default());
     let (mut outcome, mut holding, mut not_for_all) = (Exit::Done, 0, 0);
     let told = if args.readers.is_empty() { &[Readers::All][..] } else { &args.readers };
-    let is_told = |reader: &&'static Reader| told.iter().any(|it| it.has(reader));
-    let readers: Vec<_> = Reader::all().iter().filter(is_told).collect();
+    let readers = readers_of(told);
     // The file is the user's own: each line has all its steps, however many lines there are.
     let answers = verifier.verify_all(&expectations, &mut Budget::new(u64::MAX));
     let budget = &mut Budget::new(VerifyAnswer::STEPS_FOR_PROGRAMS);
@@ -97,28 +93,6 @@ fn fails(programs: &ExpectedPrograms) -> bool {
     programs.fails.iter().any(|it| !it.is_unusual)
 }
 
-/// Where an expectation does not hold for programs, in sentences.
-fn of_programs(answer: &VerifyAnswer) -> Vec<String> {
-    let Some(programs) = &answer.programs else { return Vec::new() };
-    let (unusual, usual): (Vec<_>, Vec<_>) = programs.fails.iter().partition(|it| it.is_unusual);
-    let names = |fails: &[&ProgramsFailure]| {
-        let names: Vec<_> = fails.iter().flat_map(|it| &it.programs).copied().collect();
-        names.join(", ")
-    };
-    let mut told: Vec<_> = usual.iter().take(MAX_PROGRAMS).map(ToString::to_string).collect();
-    if let Some(rest @ [_, ..]) = usual.get(MAX_PROGRAMS..) {
-        told.push(format!("it fails for {} at other URLs", names(rest)));
-    }
-    if let Some(first) = unusual.first() {
-        let path = Printable(first.path.as_bytes());
-        told.push(format!("at unusual URLs, such as {path}, it fails for {}", names(&unusual)));
-    }
-    if !programs.undecided.is_empty() {
-        told.push(format!("it is not decided for {}", programs.undecided.join(", ")));
-    }
-    told
-}
-
 /// The expectations of a file, at least one, and the bytes of the file.
 ///
 /// # Errors
@@ -166,7 +140,7 @@ fn caret(name: &str, error: &ExpectationError) -> String {
 }
 
 fn text(name: &str, answer: &VerifyAnswer, output: &mut Output) -> Result<(), Failure> {
-    let programs = of_programs(answer);
+    let programs = answer.programs.as_ref().map(programs::failures).unwrap_or_default();
     let answer = &answer.expectation;
     let (word, color) = match answer.outcome {
         ExpectationOutcome::Holds => ("holds", AnsiColor::Green),
@@ -275,7 +249,7 @@ fn github(
     must: bool,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let programs = of_programs(answer);
+    let programs = answer.programs.as_ref().map(programs::failures).unwrap_or_default();
     let answer = &answer.expectation;
     let (file, line) = (property(name), answer.line);
     let level = if must { "error" } else { "notice" };

@@ -1,11 +1,15 @@
 //! For which programs an edit of a file changes nothing, and what it changes for the others.
 
-use maycrawl_readers::answer::ProgramsAnswer;
+use maycrawl::Printable;
+use maycrawl_readers::answer::{ExpectedPrograms, ProgramsAnswer, ProgramsFailure};
 
 use super::output::Output;
 
 /// Programs that are named before the others are counted.
 const MAX_PROGRAMS: usize = 3;
+
+/// Paths that are told where something does not hold for programs.
+const MAX_FAILURES: usize = 3;
 
 /// `, as all 14 programs read it`, or which of them do: the end of a sentence that says that nothing changes. `it`: the
 /// file or the files.
@@ -38,4 +42,25 @@ pub(crate) fn say(of: &str, answer: &ProgramsAnswer, output: &mut Output) {
     for sentence in changes(answer) {
         output.note("note", &format!("{of}{sentence}"));
     }
+}
+
+/// Where what is expected does not hold for programs, in sentences.
+pub(crate) fn failures(programs: &ExpectedPrograms) -> Vec<String> {
+    let (unusual, usual): (Vec<_>, Vec<_>) = programs.fails.iter().partition(|it| it.is_unusual);
+    let names = |fails: &[&ProgramsFailure]| {
+        let names: Vec<_> = fails.iter().flat_map(|it| &it.programs).copied().collect();
+        names.join(", ")
+    };
+    let mut told: Vec<_> = usual.iter().take(MAX_FAILURES).map(ToString::to_string).collect();
+    if let Some(rest @ [_, ..]) = usual.get(MAX_FAILURES..) {
+        told.push(format!("it fails for {} at other URLs", names(rest)));
+    }
+    if let Some(first) = unusual.first() {
+        let path = Printable(first.path.as_bytes());
+        told.push(format!("at unusual URLs, such as {path}, it fails for {}", names(&unusual)));
+    }
+    if !programs.undecided.is_empty() {
+        told.push(format!("it is not decided for {}", programs.undecided.join(", ")));
+    }
+    told
 }

@@ -7,8 +7,12 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use maycrawl_effects::Budget;
+use maycrawl_readers::Reader;
+use maycrawl_readers::answer::{ExpectedPrograms, VerifyAnswer};
 
-use crate::recipe::{ChosenRecipe, Recipe, RecipeError, blocked_search, compose_within, extend};
+use crate::recipe::{
+    ChosenRecipe, Recipe, RecipeError, blocked_search, compose_within, extend, for_programs,
+};
 
 /// A recipe.
 #[derive(Debug, Serialize)]
@@ -82,6 +86,8 @@ pub struct ComposedFile {
     /// A warning if the file closes search engines but not all crawlers.
     #[cfg_attr(feature = "schema", schema(required))]
     pub warning: Option<String>,
+    /// For which of the programs that read robots.txt it does what its recipes promise, each with its own reading.
+    pub programs: ExpectedPrograms,
 }
 
 impl ComposedFile {
@@ -91,10 +97,14 @@ impl ComposedFile {
     /// use maycrawl_effects::Budget;
     /// use maycrawl_lint::answer::ComposedFile;
     /// use maycrawl_lint::recipe::Recipe;
+    /// use maycrawl_readers::Reader;
     ///
     /// let folder = Recipe::by_name("directory").unwrap().with(Some("/calendar/")).unwrap();
-    /// let file = ComposedFile::new(Some("User-agent: *\nDisallow: /a\n"), &[folder], &[], &mut Budget::default());
-    /// assert!(file.unwrap().robots.contains("Disallow: /calendar/"));
+    /// let (draft, readers) = ("User-agent: *\nDisallow: /a\n", Reader::all().iter().collect::<Vec<_>>());
+    /// let file = ComposedFile::new(Some(draft), &[folder], &[], &readers, &mut Budget::default()).unwrap();
+    /// assert!(file.robots.contains("Disallow: /calendar/"));
+    /// // Programs that read only the first group with a name.
+    /// assert!(file.programs.fails[0].programs.contains(&"cpython"));
     /// ```
     ///
     /// # Errors
@@ -103,13 +113,19 @@ impl ComposedFile {
         robots: Option<&str>,
         choices: &[ChosenRecipe],
         sitemaps: &[&str],
+        readers: &[&'static Reader],
         budget: &mut Budget<'_>,
     ) -> Result<Self, RecipeError> {
-        let robots = match robots {
+        let before = robots;
+        let robots = match before {
             Some(robots) => extend(robots, choices, sitemaps, budget),
             None => compose_within(choices, sitemaps, budget),
         }?;
+        let programs = budget.with_at_most(VerifyAnswer::STEPS_FOR_PROGRAMS, |budget| {
+            for_programs(&robots, before, choices, readers, budget)
+        });
         Ok(Self {
+            programs,
             remarks: choices.iter().flat_map(ChosenRecipe::remarks).collect(),
             warning: blocked_search(&robots),
             robots,

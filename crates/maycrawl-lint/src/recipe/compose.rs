@@ -185,6 +185,10 @@ impl<'c> Draft<'c> {
         draft
     }
 
+    pub(super) fn choices(&self) -> &[&'c ChosenRecipe] {
+        &self.choices
+    }
+
     /// Adds a part to the group of `token`.
     pub(super) fn add(&mut self, token: String, piece: Piece<'c>) {
         let at = *self.places.entry(token.to_ascii_lowercase()).or_insert(self.agents.len());
@@ -262,9 +266,9 @@ impl<'c> Draft<'c> {
             return Vec::new();
         };
         let mut patterns = Vec::new();
-        for Piece { choice, part } in self.own(token).unwrap_or_default() {
+        for Piece { choice, part } in self.group(token) {
             for (_, pattern) in part.rules.iter().filter(|(kind, _)| *kind == RuleKind::Disallow) {
-                patterns.extend(choice.filled(pattern).map(|pattern| (*choice, pattern)));
+                patterns.extend(choice.filled(pattern).map(|pattern| (choice, pattern)));
             }
         }
         patterns
@@ -472,7 +476,7 @@ impl<'p, 'c> PromiseCheck<'p, 'c> {
             RuleKind::Disallow => Decision::Disallowed,
         };
         for (index, crawler) in self.crawlers.iter().enumerate() {
-            if !self.applies_to(promise.audience, choice, crawler) {
+            if !applies_to(self.draft, promise.audience, choice, crawler) {
                 continue;
             }
             let Some(rules) = self.rules.get(index) else { continue };
@@ -488,24 +492,26 @@ impl<'p, 'c> PromiseCheck<'p, 'c> {
         }
         Ok(())
     }
+}
 
-    /// Whether the promise is about this crawler.
-    fn applies_to(&self, audience: Audience, choice: &ChosenRecipe, crawler: &Crawler) -> bool {
-        let is = |token: &str| token.eq_ignore_ascii_case(crawler.token());
-        let is_in_value =
-            |token: &str| choice.crawlers.iter().any(|t| t.eq_ignore_ascii_case(token));
-        match audience {
-            Audience::StarFollowers => crawler.follows_star(),
-            Audience::WithoutGroup => {
-                crawler.follows_star() && crawler.chain().all(|t| self.draft.own(t).is_none())
-            }
-            Audience::AllOthers => crawler.follows_star() && !crawler.chain().any(is_in_value),
-            Audience::FromValue => is_in_value(crawler.token()),
-            Audience::Named(token) => is(token),
-            Audience::StarIgnoring | Audience::Ai(..) => {
-                audience.known().any(|known| is(known.token))
-            }
+/// Whether a promise of a recipe is about this crawler.
+pub(super) fn applies_to(
+    draft: &Draft<'_>,
+    audience: Audience,
+    choice: &ChosenRecipe,
+    crawler: &Crawler,
+) -> bool {
+    let is = |token: &str| token.eq_ignore_ascii_case(crawler.token());
+    let is_in_value = |token: &str| choice.crawlers.iter().any(|t| t.eq_ignore_ascii_case(token));
+    match audience {
+        Audience::StarFollowers => crawler.follows_star(),
+        Audience::WithoutGroup => {
+            crawler.follows_star() && crawler.chain().all(|t| draft.own(t).is_none())
         }
+        Audience::AllOthers => crawler.follows_star() && !crawler.chain().any(is_in_value),
+        Audience::FromValue => is_in_value(crawler.token()),
+        Audience::Named(token) => is(token),
+        Audience::StarIgnoring | Audience::Ai(..) => audience.known().any(|known| is(known.token)),
     }
 }
 

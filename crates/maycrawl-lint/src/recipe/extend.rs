@@ -89,7 +89,7 @@ pub fn extend(
 }
 
 /// The names of crawlers in the file, without `*`, each as it is spelled first.
-fn names<'r>(
+pub(super) fn names<'r>(
     base: &'r RobotsTxt<'_>,
     budget: &mut Budget<'_>,
 ) -> Result<Vec<&'r str>, RecipeError> {
@@ -112,7 +112,7 @@ fn names<'r>(
 }
 
 /// Adds the parts for `*` to every crawler that has a group of its own in the file.
-fn cover_named_crawlers(draft: &mut Draft<'_>, names: &[&str]) {
+pub(super) fn cover_named_crawlers(draft: &mut Draft<'_>, names: &[&str]) {
     let star: Vec<Piece<'_>> = draft.own("*").unwrap_or_default().to_vec();
     for name in names.iter().filter(|name| Crawler::from_token(name).follows_star()) {
         // A control token never crawls. In its own group an `Allow` would grant a use, which no recipe for crawlers

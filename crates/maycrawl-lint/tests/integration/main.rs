@@ -17,6 +17,7 @@ mod planted_faults;
 mod readers;
 mod reasons;
 mod recipe_effects;
+mod recipe_programs;
 mod recipes;
 mod recipes_in_files;
 mod signal_lints;

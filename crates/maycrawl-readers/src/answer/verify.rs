@@ -49,9 +49,42 @@ pub struct ProgramsFailure {
 }
 
 impl ExpectedPrograms {
-    pub(crate) fn undecided(readers: &[&'static Reader]) -> Self {
+    /// Nothing is known, for any of the programs.
+    #[must_use]
+    pub fn undecided(readers: &[&'static Reader]) -> Self {
         let undecided = readers.iter().map(|reader| reader.name()).collect();
         Self { undecided, ..Self::default() }
+    }
+
+    /// For which programs both hold.
+    ///
+    /// ```
+    /// use maycrawl_effects::Budget;
+    /// use maycrawl_readers::{FileReadings, Reader, UNNAMED};
+    ///
+    /// let (google, budget) = (Reader::by_name("google").unwrap(), &mut Budget::default());
+    /// let readings = FileReadings::new(&[google], b"User-agent: *\nDisallow: /a\n", budget);
+    /// let mut disallows = |path| readings.all_paths_are(false, (path, &[]), &[UNNAMED], budget);
+    /// let (a, b) = (disallows("/a"), disallows("/b"));
+    /// let both = a.clone().and(b);
+    /// assert!(a.holds == ["google"] && both.holds.is_empty() && both.fails[0].path == "/b");
+    /// ```
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        for mut failure in other.fails {
+            let is_told = |name: &&str| self.fails.iter().any(|it| it.programs.contains(name));
+            failure.programs.retain(|name| !is_told(name));
+            if !failure.programs.is_empty() {
+                self.fails.push(failure);
+            }
+        }
+        let fails = |name: &&str| self.fails.iter().any(|it| it.programs.contains(name));
+        self.undecided.extend(other.undecided);
+        self.undecided.sort_unstable();
+        self.undecided.dedup();
+        self.undecided.retain(|name| !fails(name));
+        self.holds.retain(|name| other.holds.contains(name));
+        self
     }
 }
 

@@ -8,9 +8,11 @@ use std::path::{Path, PathBuf};
 
 use maycrawl::crawler::NameMatch;
 use maycrawl::{Crawler, Printable};
-use maycrawl_lint::recipe::{ChosenRecipe, blocked_search, compose};
+use maycrawl_lint::answer::ComposedFile;
+use maycrawl_lint::recipe::{ChosenRecipe, compose};
+use maycrawl_readers::Reader;
 
-use super::{ai, choice, refuse_existing, text};
+use super::{ai, choice, new_file, refuse_existing};
 use crate::args::BlockAi;
 use crate::inputs::input::{InputLine, next_line};
 use crate::interrupt;
@@ -48,11 +50,12 @@ const OTHERS: &str =
 
 const SITEMAPS: &str = "Which sitemaps does the site have? Full URLs (Enter: none)";
 
-/// Asks all questions. Returns the text of the file, and the path to write it to; without a path, standard output.
+/// Asks all questions. Returns the file, and the path to write it to; without a path, standard output.
 pub(super) fn run(
     out: Option<&Path>,
+    readers: &[&'static Reader],
     output: &mut Output,
-) -> Result<(String, Option<PathBuf>), Failure> {
+) -> Result<(ComposedFile, Option<PathBuf>), Failure> {
     interrupt::on_ctrl_c(STOPPED);
     output.ask(
         "`back` goes to the previous question. Nothing is written before the last answer.\n\n",
@@ -71,7 +74,7 @@ pub(super) fn run(
             Direction::Back => question = questions[at - 1],
         }
     }
-    Ok((answers.text()?, answers.out))
+    Ok((answers.file(readers)?, answers.out))
 }
 
 /// The questions.
@@ -141,8 +144,9 @@ impl Answers {
         Ok(of_questions.into_iter().flatten().cloned().collect())
     }
 
-    fn text(&self) -> Result<String, Failure> {
-        text(&self.choices()?, if self.is_staging { &[] } else { &self.sitemaps })
+    fn file(&self, readers: &[&'static Reader]) -> Result<ComposedFile, Failure> {
+        let sitemaps = if self.is_staging { &[][..] } else { &self.sitemaps };
+        new_file(&self.choices()?, sitemaps, readers)
     }
 }
 
@@ -198,7 +202,8 @@ impl<R: BufRead> Dialogue<'_, R> {
             for note in notes {
                 self.output.note("note", &note);
             }
-            let warning = blocked_search(&text(&choices, &[])?).filter(|_| !choices.is_empty());
+            let file = new_file(&choices, &[], &[])?;
+            let warning = file.warning.filter(|_| !choices.is_empty());
             if let Some(warning) = warning {
                 let really = self.ask(
                     &format!("{warning}.\nAre you sure? (yes, or Enter: no)"),
@@ -247,7 +252,7 @@ impl<R: BufRead> Dialogue<'_, R> {
 
     /// Shows the file and asks whether to write it.
     fn confirm(&mut self, answers: &Answers, has_file: bool) -> Result<Direction, Failure> {
-        let text = match answers.text() {
+        let text = match answers.file(&[]).map(|file| file.robots) {
             Ok(text) => text,
             // Each answer was valid when it was given, but recipes may conflict. The other answers are not lost.
             Err(Failure::Message(why)) => {
