@@ -197,6 +197,7 @@ pub(super) static KNOWN: &[KnownCrawler] = &[
     ai("CCBot", "Common Crawl Foundation", AiTraining, Obeys, "").by("https://commoncrawl.org/ccbot"),
     ai("ChatGLM-Spider", "", AiTraining, Unclear, ""),
     ai("ClaudeBot", "Anthropic", AiTraining, Obeys, "").by(ANTHROPIC).on(READ),
+    ai("CloudflareBrowserRenderingCrawler", "Cloudflare", AiTraining, Obeys, "crawls sites for customers of Cloudflare, for training, search and research").by("https://developers.cloudflare.com/changelog/2026-03-10-br-crawl-endpoint"),
     ai("CloudVertexBot", "Google", AiTraining, Unclear, "another name of Google-CloudVertexBot"),
     ai("cohere-training-data-crawler", "Cohere", AiTraining, Unclear, ""),
     ai("Cotoyogi", "ROIS", AiTraining, Obeys, "").by("https://ds.rois.ac.jp/en_center8/en_crawler/"),
