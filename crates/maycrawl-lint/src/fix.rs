@@ -158,8 +158,11 @@ pub(crate) fn judge(
     let is_open = |programs: &ProgramsAnswer| {
         *programs == ProgramsAnswer::default() || !programs.undecided.is_empty()
     };
-    for most in STEPS_OF_A_FIX {
+    for (least, most) in STEPS_OF_A_FIX {
         for fix in fixes.iter_mut().filter(|fix| is_open(&fix.programs)) {
+            if budget.steps() < least {
+                break;
+            }
             let after = apply_fixes(file, [&**fix]);
             let changes = budget.with_at_most(most, |budget| before.changes(&after, budget));
             fix.programs = changes.answer(readers);
@@ -170,8 +173,9 @@ pub(crate) fn judge(
     }
 }
 
-/// The most steps of a fix, and then of those for which these do not suffice.
-const STEPS_OF_A_FIX: [u64; 2] = [1_000_000, 6_000_000];
+/// The most steps of a fix, and then of those for which these do not suffice. With fewer than the least, less would be
+/// told than before.
+const STEPS_OF_A_FIX: [(u64, u64); 2] = [(0, 1_000_000), (1_000_000, 6_000_000)];
 
 /// The place between two bytes.
 pub(crate) const fn gap(at: u32) -> Span {

@@ -264,9 +264,9 @@ impl Default for Names {
 }
 
 impl Names {
-    /// True if one of the files has the name.
-    pub(super) fn contains(&self, name: &str) -> bool {
-        self.seen.contains(&name.to_lowercase())
+    /// False if no file has the name. Not all names of a long file are here.
+    pub(super) fn may_contain(&self, name: &str) -> bool {
+        self.all.len() >= MAX_NAMES || self.seen.contains(&name.to_lowercase())
     }
 
     /// Adds the names of a file. At `most`, no more are added.

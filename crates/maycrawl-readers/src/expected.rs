@@ -94,6 +94,6 @@ impl FileReadings {
     }
 
     fn is_asked(&self, name: &str) -> bool {
-        self.names.contains(name) || Crawler::from_token(name).chain().nth(1).is_none()
+        self.names.may_contain(name) || Crawler::from_token(name).chain().nth(1).is_none()
     }
 }

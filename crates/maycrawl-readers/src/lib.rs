@@ -220,8 +220,8 @@ impl ReadFile {
         Self { axes, groups: groups::read(file, &axes).into(), above: Vec::new() }
     }
 
-    #[cfg(feature = "serde")]
     /// The same file with rules above all groups: whether each allows, and its path.
+    #[cfg(feature = "serde")]
     fn below<'p>(&self, above: impl IntoIterator<Item = (bool, &'p str)>) -> Self {
         let mut rules = Vec::new();
         for (allows, path) in above {

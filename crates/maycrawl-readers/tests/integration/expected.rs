@@ -133,3 +133,15 @@ fn programs_fail_exactly_where_they_decide_otherwise() {
     println!("{holding} hold, {failing} fail, {undecided} undecided, {missed} of these refuted");
     assert!(holding > 1_000 && failing > 1_000 && undecided < 100);
 }
+
+#[test]
+fn a_crawler_is_asked_about_wherever_a_long_file_names_it() {
+    let many: String = (0..1_100).map(|at| format!("User-agent: bot{at}\n")).collect();
+    let file =
+        format!("{many}User-agent: *\nDisallow: /\n\nUser-agent: Googlebot-Image\nAllow: /\n");
+    let budget = &mut Budget::default();
+    let readings = FileReadings::new(&all()[..1], file.as_bytes(), budget);
+    let asked = ["Googlebot", "Googlebot-Image"];
+    let programs = readings.all_paths_are(false, ("/", &[]), &asked, budget);
+    assert_eq!(programs.fails[0].crawlers, ["Googlebot-Image"], "{programs:?}");
+}
