@@ -45,7 +45,7 @@ fn mistakes(rows: &[Statement]) -> Vec<String> {
 #[test]
 fn every_statement_is_held_by_a_test_that_exists() {
     let rows = statements().unwrap();
-    assert_eq!(rows.len(), 504);
+    assert_eq!(rows.len(), 508);
     let found = mistakes(&rows);
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
@@ -79,6 +79,9 @@ fn a_row_without_a_test_or_with_a_wrong_one_is_noticed() {
     assert_eq!(mistakes(&none), ["1: maycrawl-lint has no row for it"]);
 }
 
+/// Statements with a larger number were found in the documents after the list was made.
+const LISTED: u32 = 504;
+
 /// Where the list that the documents were read into is at hand, no statement of it is missing here.
 #[test]
 fn no_statement_of_the_documents_is_missing() {
@@ -94,7 +97,8 @@ fn no_statement_of_the_documents_is_missing() {
     let missing: Vec<_> = listed.iter().filter(|number| !known.contains(number)).collect();
     assert!(missing.is_empty(), "{missing:?}");
     // The list has a number twice, and one not at all: the second of the two is the row with the free number.
-    assert_eq!(listed.len(), known.len());
+    let of_list = known.iter().filter(|number| **number <= LISTED);
+    assert_eq!(listed.len(), of_list.count());
 }
 
 /// The number of a statement, a document of the repository, and words in it that tell the statement.
@@ -107,6 +111,7 @@ const TOLD: &[(u32, &str, &str)] = &[
     (168, "docs/guide/recipes.md", "Any program that writes plain text will do"),
     (170, "docs/explanation/what-it-cannot-do.md", "Crawlers keep a copy for up to a day."),
     (178, "docs/explanation/result-codes.md", "Answering 403 for robots.txt does not close a site: it opens it."),
+    (508, "docs/guide/keep-out-of-search.md", "A page of someone else's site can only be removed there"),
     (289, "docs/guide/scrapy.md", "24 hours, or `max-age` between 5 minutes and 7 days"),
 ];
 
