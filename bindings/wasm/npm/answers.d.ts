@@ -539,6 +539,8 @@ export type Use = "train" | "input" | "search" | "index" | "tdm";
 export type UseAnswer = {
   /** Whether the crawler may fetch the URL at all, by robots.txt. */
   access: AnswerOutcome;
+  /** What that means for the use, as a sentence; `null` if it may fetch the URL. */
+  access_message: string | null;
   /** The crawler's product token. */
   agent: string;
   /** What each family of signals says, if it says something. */

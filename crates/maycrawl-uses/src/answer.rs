@@ -107,6 +107,12 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// True if nothing is stated about the use.
+    #[must_use]
+    pub fn is_silent(&self) -> bool {
+        !self.families.iter().any(FamilyAnswer::speaks)
+    }
+
     /// True if a part of the signals was not read, as a finding or a condition says. A grant is then not sure: the part
     /// may refuse.
     ///

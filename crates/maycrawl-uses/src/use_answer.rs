@@ -1,6 +1,7 @@
 //! The serialised form of an answer about a use. Library, command and service write the same keys (feature `serde`).
 
 use alloc::borrow::ToOwned as _;
+use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
@@ -58,6 +59,9 @@ pub struct UseAnswer {
     pub strictest: Option<Outcome>,
     /// Whether the crawler may fetch the URL at all, by robots.txt.
     pub access: AnswerOutcome,
+    /// What that means for the use, as a sentence; `null` if it may fetch the URL.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub access_message: Option<String>,
     /// What each family of signals says, if it says something.
     pub families: Vec<FamilyJson>,
     /// What a reader should know about the signals.
@@ -161,6 +165,7 @@ impl UseAnswer {
             outcome: said.outcome,
             strictest: said.strictest,
             access: AnswerOutcome::from_verdict(verdict),
+            access_message: access_message(agent, wanted, verdict, said),
             // A family that the site does not use says nothing, whatever its document says of closed paths.
             families: said.families.iter().filter(|it| it.speaks()).map(FamilyJson::new).collect(),
             findings: said.findings.iter().take(MAX_LISTED).map(UseFinding::new).collect(),
@@ -205,6 +210,47 @@ impl UseAnswer {
         let read = [PlaceReport::new(Source::RobotsTxt, crate::PlaceState::Read)];
         Self::new(written.trim_ascii(), crawler.token(), wanted, &verdict, &said, &read)
     }
+}
+
+/// What it means for a use if a crawler may not fetch a URL. `None` if it may.
+///
+/// ```
+/// use maycrawl::{Crawler, RobotsTxt, as_written};
+/// use maycrawl_uses::use_answer::access_message;
+/// use maycrawl_uses::{Evidence, Readings, Use};
+///
+/// let robots = RobotsTxt::parse(b"User-agent: GPTBot\nDisallow: /\n");
+/// let (gptbot, url) = (Crawler::from_token("GPTBot"), as_written("/a"));
+/// let evidence = Evidence::from_robots_txt(Some(&robots), false);
+/// let said = maycrawl_uses::ask(&evidence, &gptbot, url, Use::Train, Readings::DEFAULT);
+/// let rules = robots.rules_for(&gptbot);
+/// let message = access_message("GPTBot", Use::Train, &rules.check(url), &said);
+/// assert_eq!(message.unwrap(), "GPTBot may not fetch it (line 2), so there is nothing to train on.");
+/// ```
+#[must_use]
+pub fn access_message(
+    who: &str,
+    wanted: Use,
+    verdict: &Verdict<'_>,
+    said: &crate::Answer,
+) -> Option<String> {
+    if verdict.decision() == Decision::NotApplicable {
+        return Some("The file is of another origin, so it says nothing about this URL.".into());
+    }
+    if verdict.is_unreachable() {
+        return Some("The robots.txt could not be read, so nothing may be fetched.".into());
+    }
+    if verdict.decision() != Decision::Disallowed {
+        return None;
+    }
+    let line = verdict.line().map_or(String::new(), |line| format!(" (line {line})"));
+    let end = match (said.is_silent(), wanted) {
+        (false, _) => ".",
+        (true, Use::Train) => ", so there is nothing to train on.",
+        (true, Use::Tdm) => ", so there is nothing to mine.",
+        (true, _) => ", so there is nothing to use.",
+    };
+    Some(format!("{who} may not fetch it{line}{end}"))
 }
 
 impl FamilyJson {

@@ -1,6 +1,6 @@
 /** The dialog that writes a robots.txt from recipes, or adds recipes to the draft. */
 
-import type { Recipe } from "../api.ts";
+import type { ComposedFile, Recipe } from "../api.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
 import { t } from "../language.ts";
 import * as state from "../recipes.ts";
@@ -151,6 +151,7 @@ function RecipeResult() {
                 <InEnglish>{asSentence(escapeInvisible(remark))}</InEnglish>
               </p>
             ))}
+            <ForPrograms programs={composition.file.programs} />
             <h3>{page.hasDraft.value ? t("recipes-changes") : t("recipes-closes")}</h3>
             <ChangeList report={composition.changes} isStale={false} />
           </>
@@ -175,5 +176,31 @@ function RecipeResult() {
         {t("recipes-apply")}
       </button>
     </div>
+  );
+}
+
+/** For which programs the file does not do what its recipes promise. */
+function ForPrograms({ programs: { fails, undecided } }: { programs: ComposedFile["programs"] }) {
+  return (
+    <>
+      {fails.length > 0 && (
+        <div class="bad" data-testid="recipe-programs">
+          <p>{t("recipes-for-programs")}</p>
+          <ul>
+            {fails.map(({ path, programs, is_allowed }) => (
+              <li key={programs[0]}>
+                {t(is_allowed ? "recipes-program-allowed" : "recipes-program-disallowed", {
+                  path: escapeInvisible(path),
+                  programs: programs.join(", "),
+                })}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {undecided.length > 0 && (
+        <p class="bad">{t("recipes-programs-undecided", { programs: undecided.join(", ") })}</p>
+      )}
+    </>
   );
 }

@@ -86,8 +86,12 @@ function Uses() {
   const summary = page.summary.value;
   if (!summary) return null;
   if (summary.uses_undecided) return <li class="bad">{t("summary-uses-undecided")}</li>;
-  if (!saysSomething(summary.uses))
-    return <li data-testid="summary-uses">{t("summary-uses-none")}</li>;
+  if (!saysSomething(summary.uses)) {
+    const groups = [...summary.search, ...summary.ai_training];
+    const isClosed = groups.some(({ access }) => access === "nothing");
+    const said = isClosed ? "summary-uses-closed" : "summary-uses-none";
+    return <li data-testid="summary-uses">{t(said)}</li>;
+  }
   return (
     <>
       {describeUses(summary.uses, page.knownCrawlers.value).map(({ use, line, text }) => (

@@ -310,6 +310,7 @@ class UseAnswer(TypedDict):
     """The answer to: what does this site say about this use of this URL by this crawler?"""
 
     access: AnswerOutcome
+    access_message: str | None
     agent: str
     families: list[UseFamilyAnswer]
     findings: list[UseFinding]

@@ -62,9 +62,10 @@ impl ProvedFor {
     }
 }
 
-/// The readers with these names.
+/// The readers with these names; without names, all.
 pub(crate) fn readers_of(names: &[Readers]) -> Vec<&'static Reader> {
-    let is_chosen = |reader: &&'static Reader| names.iter().any(|it| it.has(reader));
+    let is_chosen =
+        |reader: &&'static Reader| names.is_empty() || names.iter().any(|it| it.has(reader));
     Reader::all().iter().filter(is_chosen).collect()
 }
 

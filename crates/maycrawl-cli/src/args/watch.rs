@@ -8,7 +8,7 @@ use jiff::SignedDuration;
 use maycrawl::Profile;
 
 use super::SiteArgs;
-use super::values::profile;
+use super::values::{Readers, profile, reader};
 
 const WATCH_HELP: &str = "\
 Fetches the robots.txt of each site at every interval, keeps its versions in
@@ -77,6 +77,11 @@ pub(crate) struct Watch {
     /// Expectations that must hold, as for maycrawl verify
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) expect: Option<String>,
+
+    /// Programs for which it is told what a change does, and for which expectations must hold, too (default: all are
+    /// told, and no expectation fails for them alone)
+    #[arg(long, value_name = "READER", value_parser = reader(), value_delimiter = ',')]
+    pub(crate) readers: Vec<Readers>,
 
     /// Where messages go: - (standard output), FILE, FILE.atom, a URL or run:PROGRAM; repeatable
     #[arg(long, value_name = "FILE|FEED|URL|run:PROGRAM", default_value = "-", value_hint = ValueHint::AnyPath)]

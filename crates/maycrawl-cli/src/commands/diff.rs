@@ -242,10 +242,7 @@ impl Comparison<'_> {
 
     /// What changes for some programs although it changes for no crawler as the profile reads the files.
     fn only_for_programs(&self) -> Vec<String> {
-        match &self.programs {
-            Some(told) if self.answer.outcome == ChangeOutcome::None => programs::changes(told),
-            _ => Vec::new(),
-        }
+        programs::only_for(&self.answer, self.programs.as_ref())
     }
 }
 

@@ -13,7 +13,7 @@ use maycrawl_effects::expectation::{
 use maycrawl_readers::answer::{ExpectedPrograms, VerifyAnswer};
 
 use super::diff::use_lines;
-use crate::args::{Readers, Verify, VerifyFormat, readers_of};
+use crate::args::{Verify, VerifyFormat, readers_of};
 use crate::inputs::input;
 use crate::inputs::robots_source::RobotsReader;
 use crate::text::github_annotation::{data, property};
@@ -34,8 +34,7 @@ pub(crate) fn run(args: &Verify, output: &mut Output) -> Result<Exit, Failure> {
     let parsed = robots.parse(args.profile, &args.suspicious, output)?;
     let verifier = Verifier::new(&parsed, &mut Budget::default());
     let (mut outcome, mut holding, mut not_for_all) = (Exit::Done, 0, 0);
-    let told = if args.readers.is_empty() { &[Readers::All][..] } else { &args.readers };
-    let readers = readers_of(told);
+    let readers = readers_of(&args.readers);
     // The file is the user's own: each line has all its steps, however many lines there are.
     let answers = verifier.verify_all(&expectations, &mut Budget::new(u64::MAX));
     let budget = &mut Budget::new(VerifyAnswer::STEPS_FOR_PROGRAMS);
@@ -74,7 +73,7 @@ pub(crate) fn run(args: &Verify, output: &mut Output) -> Result<Exit, Failure> {
 }
 
 /// The exit status of a line. `must`: it must hold for the programs, too.
-fn status(answer: &VerifyAnswer, must: bool) -> Exit {
+pub(super) fn status(answer: &VerifyAnswer, must: bool) -> Exit {
     let status = match answer.expectation.outcome {
         ExpectationOutcome::Holds => Exit::Done,
         ExpectationOutcome::Undecided => Exit::Unanswered,
@@ -235,11 +234,20 @@ fn in_words(answer: &ExpectationAnswer, failure: &FailureAnswer) -> String {
     format!("{}: fails for {}: {}", answer.text, who(failure), sentence(failure))
 }
 
+/// Where a line holds, but not for every program.
+fn but(answer: &VerifyAnswer) -> Vec<String> {
+    let holds = answer.expectation.outcome == ExpectationOutcome::Holds;
+    let told = answer.programs.as_ref().filter(|_| holds).map(programs::failures);
+    let told = told.unwrap_or_default().into_iter();
+    told.map(|sentence| format!("{}: holds, but {sentence}", answer.expectation.text)).collect()
+}
+
 /// Why a line does not hold, in sentences.
-pub(super) fn sentences(answer: &ExpectationAnswer) -> Vec<String> {
+pub(super) fn sentences(answer: &VerifyAnswer) -> Vec<String> {
+    let (programs, answer) = (but(answer), &answer.expectation);
     let why = why_not(answer).map(|why| format!("{}: {why}", answer.text));
     let failures = answer.failures.iter().map(|failure| in_words(answer, failure));
-    let told = why.into_iter().chain(failures);
+    let told = why.into_iter().chain(failures).chain(programs);
     told.map(|text| Printable(text.as_bytes()).to_string()).collect()
 }
 
@@ -249,12 +257,11 @@ fn github(
     must: bool,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let programs = answer.programs.as_ref().map(programs::failures).unwrap_or_default();
-    let answer = &answer.expectation;
+    let (programs, answer) = (but(answer), &answer.expectation);
     let (file, line) = (property(name), answer.line);
     let level = if must { "error" } else { "notice" };
-    for sentence in programs.iter().filter(|_| answer.outcome == ExpectationOutcome::Holds) {
-        let message = data(&format!("{}: holds, but {sentence}", answer.text));
+    for sentence in programs {
+        let message = data(&sentence);
         output
             .line(format_args!("::{level} file={file},line={line},title=expectation::{message}"))?;
     }

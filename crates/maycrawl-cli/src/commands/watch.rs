@@ -32,7 +32,7 @@ use self::outbox::{Worker, destination_id, pending};
 use self::record::{Observation, Rung, SiteRecord, hex, site_key};
 use self::schedule::Schedule;
 use super::{serve, verify};
-use crate::args;
+use crate::args::{self, readers_of};
 use crate::inputs::origin_list::{self, OriginItem};
 use crate::text::output::{Exit, Failure, Output};
 use crate::{fetcher, store};
@@ -66,7 +66,8 @@ pub(crate) fn run(args: &args::Watch, output: &mut Output) -> Result<Exit, Failu
     let judge = Judge {
         profile: args.profile,
         all_changes: args.all_changes,
-        expectations: args.expect.as_deref().map(expectations).transpose()?,
+        expectations: args.expect.as_deref().map(|path| expectations(path, args)).transpose()?,
+        readers: readers_of(&args.readers),
     };
     let store = store::open(&args.site.store, output)?;
     if let Some(why) = store.unwritable() {
@@ -119,9 +120,13 @@ fn sites(args: &args::Watch, output: &mut Output) -> Result<Vec<Origin>, Failure
     Ok(sites)
 }
 
-fn expectations(path: &str) -> Result<Expectations, Failure> {
-    let (lines, bytes) = verify::read(path)?;
-    Ok(Expectations { lines, hash: hex(&Sha256::digest(&bytes)) })
+fn expectations(path: &str, args: &args::Watch) -> Result<Expectations, Failure> {
+    let (lines, mut bytes) = verify::read(path)?;
+    let for_readers = !args.readers.is_empty();
+    for reader in readers_of(&args.readers).iter().filter(|_| for_readers) {
+        bytes.extend(["\0", reader.name()].concat().bytes());
+    }
+    Ok(Expectations { lines, for_readers, hash: hex(&Sha256::digest(&bytes)) })
 }
 
 /// A worker for each destination. One that is named twice gets each message once.

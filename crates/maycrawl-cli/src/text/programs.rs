@@ -1,6 +1,7 @@
 //! For which programs an edit of a file changes nothing, and what it changes for the others.
 
 use maycrawl::Printable;
+use maycrawl_effects::answer::{ChangeAnswer, ChangeOutcome};
 use maycrawl_readers::answer::{ExpectedPrograms, ProgramsAnswer, ProgramsFailure};
 
 use super::output::Output;
@@ -35,6 +36,11 @@ pub(crate) fn changes(answer: &ProgramsAnswer) -> Vec<String> {
     let undecided = (!answer.undecided.is_empty())
         .then(|| format!("not known for {}: too much to compare", answer.undecided.join(", ")));
     changed.chain(undecided).collect()
+}
+
+/// What an edit changes for some programs although it changes for no crawler as the profile reads the files.
+pub(crate) fn only_for(change: &ChangeAnswer, answer: Option<&ProgramsAnswer>) -> Vec<String> {
+    answer.filter(|_| change.outcome == ChangeOutcome::None).map(changes).unwrap_or_default()
 }
 
 /// Says on standard error what changes. `of`: what stands before each sentence.

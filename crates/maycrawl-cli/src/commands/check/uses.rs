@@ -6,9 +6,10 @@ use anstyle::{AnsiColor, Style};
 use maycrawl::crawler::sort_by_weight;
 use maycrawl::{Crawler, Decision, Printable, RobotsTxt, Verdict};
 use maycrawl_site::{ReadPlaces, UsePlaces, UseReadLimits, UseReader, UseSources, robots_place};
-use maycrawl_uses::use_answer::UseAnswer;
+use maycrawl_uses::use_answer::{UseAnswer, access_message};
 use maycrawl_uses::{
     Condition, Family, FamilyAnswer, Place, PlaceReport, PlaceState, Readings, Source, Statement,
+    Use,
 };
 
 use super::crawlers;
@@ -171,7 +172,7 @@ impl<'a> Questions<'a> {
                         Printable(url.as_bytes())
                     ))?;
                 }
-                text(&rows, output)?;
+                text(&rows, wanted, output)?;
             }
         }
         if self.args.format == Format::Text && !self.places.is_empty() {
@@ -224,7 +225,7 @@ impl Row<'_> {
         self.said.outcome == maycrawl_uses::Outcome::NotApplicable
             && self.verdict.decision() == Decision::Disallowed
             && !self.verdict.is_unreachable()
-            && !self.said.families.iter().any(FamilyAnswer::speaks)
+            && self.said.is_silent()
     }
 
     /// True if both are told in the same words.
@@ -234,7 +235,7 @@ impl Row<'_> {
 }
 
 /// Each answer once, with the crawlers that have it.
-fn text(rows: &[Row<'_>], output: &mut Output) -> Result<(), Failure> {
+fn text(rows: &[Row<'_>], wanted: Use, output: &mut Output) -> Result<(), Failure> {
     let mut clusters: Vec<Vec<&Row<'_>>> = Vec::new();
     for row in rows {
         match clusters.iter_mut().find(|cluster| cluster[0].is_told_as(row)) {
@@ -263,13 +264,19 @@ fn text(rows: &[Row<'_>], output: &mut Output) -> Result<(), Failure> {
         }
         let space = " ".repeat(INDENT.saturating_sub(word.len()).max(1));
         output.line(format_args!("{space}{}", wrapped(&names, INDENT)))?;
-        reasons(row, clusters.len() > 1, output)?;
+        let who = if cluster.len() == 1 { &*names } else { "They" };
+        reasons(row, (who, wanted), clusters.len() > 1, output)?;
     }
     output.line(format_args!(""))
 }
 
 /// What decides: each line with its document, and what should be known about it.
-fn reasons(row: &Row<'_>, has_others: bool, output: &mut Output) -> Result<(), Failure> {
+fn reasons(
+    row: &Row<'_>,
+    (who, wanted): (&str, Use),
+    has_others: bool,
+    output: &mut Output,
+) -> Result<(), Failure> {
     let mut detail =
         |text: &str| output.line(format_args!("{:INDENT$}{}", "", wrapped(text, INDENT)));
     for family in row.said.families.iter().filter(|family| family.speaks()) {
@@ -285,21 +292,14 @@ fn reasons(row: &Row<'_>, has_others: bool, output: &mut Output) -> Result<(), F
         let strictest = strictest.name();
         detail(&format!("The signals contradict each other. The strictest is: {strictest}."))?;
     }
-    if row.verdict.decision() == Decision::NotApplicable {
-        detail("The file is of another origin, so it says nothing about this URL.")?;
-    } else if row.said.outcome == maycrawl_uses::Outcome::NotSaid {
+    let is_of_file = row.verdict.decision() != Decision::NotApplicable;
+    if is_of_file && row.said.outcome == maycrawl_uses::Outcome::NotSaid {
         let whom =
             if has_others { "Nobody else was told anything" } else { "Nobody was told anything" };
         detail(&format!("{whom} about this use. That is neither a yes nor a no."))?;
     }
-    if row.is_only_closed() {
-        let line = row.verdict.line().map_or(String::new(), |line| format!(" (line {line})"));
-        detail(&format!("They may not fetch it{line}, so there is nothing to use."))?;
-    } else if row.verdict.is_unreachable() {
-        detail("The robots.txt could not be read, so nothing may be fetched.")?;
-    } else if row.verdict.decision() == Decision::Disallowed {
-        let line = row.verdict.line().map_or(String::new(), |line| format!(" (line {line})"));
-        detail(&format!("The crawler may not fetch the URL{line}."))?;
+    if let Some(text) = access_message(who, wanted, &row.verdict, &row.said) {
+        detail(&text)?;
     }
     for finding in &row.said.findings {
         let place = finding.place.map_or(String::new(), |place| format!("{place}: "));

@@ -7,11 +7,15 @@
 
 use maycrawl::{Profile, RobotsTxt};
 use maycrawl_effects::answer::{ChangeAnswer, ChangeOutcome};
-use maycrawl_effects::expectation::{Expectation, ExpectationAnswer, ExpectationOutcome, Verifier};
+use maycrawl_effects::expectation::{Expectation, Verifier};
 use maycrawl_effects::{Budget, Region};
 use maycrawl_fetch::Timestamp;
+use maycrawl_readers::answer::{DiffAnswer, VerifyAnswer};
+use maycrawl_readers::{Reader, reader_changes};
 
 use super::record::{Content, Observation, Rung, SiteRecord, Verified};
+use crate::commands::verify;
+use crate::text::output::Exit;
 
 /// The looks in a row that have to fail before an outage is told. One failed fetch is no news.
 const OUTAGE_LOOKS: u64 = 2;
@@ -34,12 +38,16 @@ pub(super) struct Judge {
     /// Whether changes without effect are told too.
     pub(super) all_changes: bool,
     pub(super) expectations: Option<Expectations>,
+    /// The programs of which it is told what a change, or a broken expectation, means for them.
+    pub(super) readers: Vec<&'static Reader>,
 }
 
 /// The file of `--expect`.
 pub(super) struct Expectations {
     pub(super) lines: Vec<Expectation>,
-    /// Hash of the file.
+    /// Whether they must hold for the programs, too.
+    pub(super) for_readers: bool,
+    /// Hash of the file, and of the programs for which it must hold.
     pub(super) hash: String,
 }
 
@@ -47,13 +55,13 @@ pub(super) struct Expectations {
 #[derive(Debug)]
 pub(super) enum Event {
     /// Another content.
-    Change { before: Content, after: Content, answer: Box<ChangeAnswer> },
+    Change { before: Content, after: Content, answer: Box<DiffAnswer> },
     /// A step of an outage.
     Outage { rung: Rung, since: Timestamp },
     /// The end of an outage that was told.
     Recovered { since: Timestamp },
     /// Lines of the expectations that held, or were not known, and do not hold now.
-    Fails(Vec<ExpectationAnswer>),
+    Fails(Vec<VerifyAnswer>),
     /// All expectations hold again.
     Holds,
     /// The site turns too often to tell each turn.
@@ -114,7 +122,7 @@ impl Judge {
         &self,
         record: &mut SiteRecord,
         seen: &Observation,
-    ) -> (bool, Option<ChangeAnswer>) {
+    ) -> (bool, Option<DiffAnswer>) {
         let Some(content) = &seen.content else { return (false, None) };
         let Some(told) = &record.told else {
             record.told = Some(content.clone());
@@ -170,7 +178,7 @@ impl Judge {
     }
 
     /// The change from what was told to what was seen last, which may be more than one change of the site.
-    fn change(&self, record: &mut SiteRecord, answer: Option<ChangeAnswer>) -> Option<Event> {
+    fn change(&self, record: &mut SiteRecord, answer: Option<DiffAnswer>) -> Option<Event> {
         let after = record.seen.take()?;
         let before = record.told.replace(after.clone())?;
         let answer = answer.or_else(|| self.compare(&before, &after))?;
@@ -182,20 +190,24 @@ impl Judge {
     }
 
     /// The effects of a change, as `maycrawl diff` finds them.
-    fn compare(&self, before: &Content, after: &Content) -> Option<ChangeAnswer> {
+    fn compare(&self, before: &Content, after: &Content) -> Option<DiffAnswer> {
+        let budget = &mut Budget::default();
+        let programs = reader_changes(&self.readers, before.bytes(), after.bytes(), budget);
         let before = RobotsTxt::parse_with(before.bytes(), self.profile);
         let after = RobotsTxt::parse_with(after.bytes(), self.profile);
-        let everything = Region::everything();
+        let (everything, budget) = (Region::everything(), &mut Budget::default());
         // Both have one profile, which is the only error.
-        ChangeAnswer::new(&before, &after, &everything, MAX_EFFECTS, &mut Budget::default()).ok()
+        let change = ChangeAnswer::new(&before, &after, &everything, MAX_EFFECTS, budget).ok()?;
+        Some(DiffAnswer::new(change, Some(programs.answer(&self.readers))))
     }
 
     /// Whether a change is told. One that could not be compared completely may have an effect, so it is.
-    fn is_told(&self, answer: Option<&ChangeAnswer>) -> bool {
-        let has_effect = |answer: &ChangeAnswer| {
-            answer.outcome != ChangeOutcome::None
-                || !answer.sitemaps_added.is_empty()
-                || !answer.sitemaps_removed.is_empty()
+    fn is_told(&self, answer: Option<&DiffAnswer>) -> bool {
+        let has_effect = |DiffAnswer { change, programs, .. }: &DiffAnswer| {
+            change.outcome != ChangeOutcome::None
+                || !change.sitemaps_added.is_empty()
+                || !change.sitemaps_removed.is_empty()
+                || programs.as_ref().is_some_and(|programs| !programs.is_proved())
         };
         self.all_changes || answer.is_none_or(has_effect)
     }
@@ -212,16 +224,18 @@ impl Judge {
         let robots = RobotsTxt::parse_with(content.bytes(), self.profile);
         let verifier = Verifier::new(&robots, &mut Budget::default());
         let answers = verifier.verify_all(&expected.lines, &mut Budget::new(u64::MAX));
-        let failing: Vec<_> = (answers.into_iter())
-            .filter(|answer| answer.outcome != ExpectationOutcome::Holds)
-            .collect();
-        let lines = failing.iter().map(|answer| answer.text.clone()).collect();
+        let (budget, answers) =
+            (&mut Budget::new(VerifyAnswer::STEPS_FOR_PROGRAMS), (&*expected.lines, answers));
+        let answers = VerifyAnswer::of_all(&robots, &verifier, answers, &self.readers, budget);
+        let fails = |it: &VerifyAnswer| verify::status(it, expected.for_readers) != Exit::Done;
+        let failing: Vec<_> = answers.into_iter().filter(fails).collect();
+        let lines = failing.iter().map(|it| it.expectation.text.clone()).collect();
         let told = Verified { content: hash, expectations: file.clone(), failing: lines };
         let before = record.verified.replace(told);
         let before = before.map_or_else(Vec::new, |before| before.failing);
         let (is_none_left, did_fail) = (failing.is_empty(), !before.is_empty());
         let new: Vec<_> =
-            failing.into_iter().filter(|answer| !before.contains(&answer.text)).collect();
+            failing.into_iter().filter(|it| !before.contains(&it.expectation.text)).collect();
         match new.is_empty() {
             false => Some(Event::Fails(new)),
             true => (is_none_left && did_fail).then_some(Event::Holds),

@@ -3,10 +3,10 @@
 use std::io;
 
 use maycrawl::Origin;
-use maycrawl_effects::answer::ChangeAnswer;
-use maycrawl_effects::expectation::ExpectationAnswer;
+use maycrawl_effects::expectation::ExpectationOutcome;
 use maycrawl_fetch::Timestamp;
 use maycrawl_lint::Severity;
+use maycrawl_readers::answer::{DiffAnswer, VerifyAnswer};
 use maycrawl_server::watched::WatchedChange;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -16,6 +16,7 @@ use super::record::{Content, Rung, SiteRecord, hex};
 use crate::commands::diff::sentences::sentences;
 use crate::commands::verify;
 use crate::text::output::write_json;
+use crate::text::programs;
 use crate::text::wrap::shortened;
 
 /// The most bytes of a message. A longer one is sent without the serialised comparison; its sentences say what counts.
@@ -54,10 +55,10 @@ struct Message<'a> {
     after: Option<FileAnswer>,
     /// The comparison, as `maycrawl diff --format json` has it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    change: Option<&'a ChangeAnswer>,
+    change: Option<&'a DiffAnswer>,
     /// Expectations that do not hold any more, as `maycrawl verify --format json` has them.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    expectations: &'a [ExpectationAnswer],
+    expectations: &'a [VerifyAnswer],
 }
 
 /// A file: its hash and size, or that there is none.
@@ -125,7 +126,7 @@ fn write(
     origin: &Origin,
     record: &SiteRecord,
     event: &Event,
-    broken: &[ExpectationAnswer],
+    broken: &[VerifyAnswer],
 ) -> io::Result<(Written, WatchedChange)> {
     let id = id(origin, record);
     let (summary, details) = in_words(origin, event, broken);
@@ -200,10 +201,14 @@ fn kind(event: &Event) -> &'static str {
     }
 }
 
-fn severity(event: &Event, broken: &[ExpectationAnswer]) -> Severity {
+fn severity(event: &Event, broken: &[VerifyAnswer]) -> Severity {
     match event {
         _ if !broken.is_empty() => Severity::Error,
-        Event::Change { answer, .. } => answer.severity.unwrap_or(Severity::Note),
+        Event::Change { answer, .. } => {
+            let programs = programs::only_for(&answer.change, answer.programs.as_ref());
+            let severity = if programs.is_empty() { Severity::Note } else { Severity::Warning };
+            answer.change.severity.unwrap_or(severity)
+        }
         Event::Outage { rung: Rung::Disallowed, .. } | Event::Fails(_) => Severity::Error,
         Event::Outage { .. } | Event::Flapping => Severity::Warning,
         Event::Recovered { .. } | Event::Holds | Event::Calm => Severity::Note,
@@ -211,7 +216,7 @@ fn severity(event: &Event, broken: &[ExpectationAnswer]) -> Severity {
 }
 
 /// The news in one sentence, and all of it.
-fn in_words(origin: &Origin, event: &Event, broken: &[ExpectationAnswer]) -> (String, Vec<String>) {
+fn in_words(origin: &Origin, event: &Event, broken: &[VerifyAnswer]) -> (String, Vec<String>) {
     let mut details = Vec::new();
     let summary = match event {
         Event::Change { before, after, answer } => {
@@ -220,13 +225,15 @@ fn in_words(origin: &Origin, event: &Event, broken: &[ExpectationAnswer]) -> (St
                 (Content::Missing, Content::File(_)) => Some("there is a robots.txt now"),
                 _ => None,
             };
-            let told = sentences(answer);
-            let first = told.first().map(|sentence| sentence.text.clone());
+            let told = sentences(&answer.change);
+            let programs = programs::only_for(&answer.change, answer.programs.as_ref());
+            let first = told.first().map(|sentence| &sentence.text).or(programs.first()).cloned();
             details.extend(gone.map(str::to_owned));
             for sentence in told {
                 details.push(sentence.text);
                 details.extend(sentence.proofs.into_iter().map(|proof| format!("  {proof}")));
             }
+            details.extend(programs);
             first
                 .or_else(|| gone.map(str::to_owned))
                 .unwrap_or_else(|| "robots.txt changed without an effect".to_owned())
@@ -238,7 +245,10 @@ fn in_words(origin: &Origin, event: &Event, broken: &[ExpectationAnswer]) -> (St
             format!("robots.txt can be read again; it could not since {since}")
         }
         Event::Fails(failing) => match &failing[..] {
-            [one] => format!("the expectation `{}` does not hold", one.text),
+            [one] if one.expectation.outcome == ExpectationOutcome::Holds => {
+                format!("the expectation `{}` does not hold for every program", one.expectation.text)
+            }
+            [one] => format!("the expectation `{}` does not hold", one.expectation.text),
             more => format!("{} expectations do not hold", more.len()),
         },
         Event::Holds => "all expectations hold again".to_owned(),

@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use maycrawl::Origin;
+use maycrawl_effects::expectation::parse;
 use maycrawl_fetch::{
     Clock, ClockReading, Entry, FetchMode, FetchResult, Fetcher, Outcome, Policy, Store,
 };
@@ -10,7 +11,8 @@ use super::*;
 const HOUR: Duration = Duration::from_secs(3600);
 
 fn judge() -> Judge {
-    Judge { profile: Profile::GOOGLE, all_changes: false, expectations: None }
+    let readers = Reader::all().iter().collect();
+    Judge { profile: Profile::GOOGLE, all_changes: false, expectations: None, readers }
 }
 
 fn at(hours: u32) -> Timestamp {
@@ -69,6 +71,8 @@ fn one_message_a_change_and_none_without_effect() {
         (&[OPEN, "# words\nUser-agent: *\nDisallow: /a\nDisallow: /a/b\n"], &["", ""]),
         (&[OPEN, &format!("{OPEN}Sitemap: https://a.example/s.xml\n")], &["", "change"]),
         (&[OPEN, &format!("{OPEN}Content-Signal: ai-train=no\n")], &["", "change"]),
+        // For programs that take the first rule that matches.
+        (&[OPEN, "User-agent: *\nAllow: /\nDisallow: /a\n"], &["", "change"]),
     ];
     for (looks, expected) in rows {
         assert_eq!(told(&judge(), files(looks.iter().copied())), *expected, "{looks:?}");
@@ -171,10 +175,10 @@ fn a_site_that_flaps_is_quiet_until_it_is_calm() {
 
 #[test]
 fn expectations_are_told_when_they_fail_and_when_all_hold_again() {
-    let lines =
-        maycrawl_effects::expectation::parse("allow Googlebot /b\ndisallow * /a\n").unwrap();
-    let judge =
-        Judge { expectations: Some(Expectations { lines, hash: "1".to_owned() }), ..judge() };
+    let lines = parse("allow Googlebot /b\ndisallow * /a\n").unwrap();
+    let expected =
+        |lines, for_readers| Some(Expectations { lines, for_readers, hash: "1".to_owned() });
+    let judge = Judge { expectations: expected(lines, false), ..judge() };
     let kinds = told(&judge, files([OPEN, CLOSED, CLOSED, OPEN, OPEN]));
     assert_eq!(kinds, ["", "change", "", "change", ""]);
     // A failure at the first look is told, and once.
@@ -183,6 +187,19 @@ fn expectations_are_told_when_they_fail_and_when_all_hold_again() {
     // The state after an outage is verified; during it nothing is known.
     let looks = [found(0, Rung::Disallowed, None), found(1, Rung::Readable, Some(CLOSED))];
     assert_eq!(told(&judge, looks), ["", "fails"]);
+    // Google takes the longest rule, and some programs the first one.
+    let first = "User-agent: *\nAllow: /\nDisallow: /a\n";
+    let other = Reader::all().iter().filter(|it| it.name() == "cpython").collect();
+    for (for_readers, readers, expected_kind) in [
+        (false, Reader::all().iter().collect(), ""),
+        (true, Reader::all().iter().collect(), "fails"),
+        (true, other, "fails"),
+        (true, vec![&Reader::all()[0]], ""),
+    ] {
+        let lines = parse("disallow * /a\n").unwrap();
+        let judge = Judge { expectations: expected(lines, for_readers), readers, ..self::judge() };
+        assert_eq!(told(&judge, files([first])), [expected_kind], "{for_readers}");
+    }
 }
 
 /// Any site, however it behaves: few messages, and when it is calm, what was told is what it serves.
