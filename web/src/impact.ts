@@ -102,6 +102,23 @@ export function shareOf({ source, total }: CountedUrls, urls: number): string {
   return total < 2 ? "" : t(SHARES[source], { urls, total });
 }
 
+/**
+ * "/public/, except everything below /public/old/": what is left where the whole site is closed but for exceptions. Null if
+ * it is not, or if that is not known.
+ */
+export function describeRest(extent: Extent): string | null {
+  const whole = extent.parts.find(isWholeSite);
+  if (!whole || extent.certainty === "examples") return null;
+  const parts = extent.parts.filter((part) => part !== whole);
+  let region = describeExceptions(whole.except, whole.more_exceptions);
+  if (region === "") return null;
+  if (parts.length > 0) {
+    const except = describeExtent({ ...extent, certainty: "exact", parts }, "lost");
+    region = t("region-except", { region, except });
+  }
+  return extent.certainty === "at-least" ? t("region-or-less", { region }) : region;
+}
+
 export function describeExtent(extent: Extent, direction: Direction): string {
   const texts = list(extent.examples.map(escapeInvisible));
   if (extent.certainty === "examples")
@@ -117,7 +134,7 @@ export function describeExtent(extent: Extent, direction: Direction): string {
 }
 
 function isWholeSite(part: Part): boolean {
-  return part.paths.every(({ kind }) => kind === "whole-site");
+  return part.paths.length > 0 && part.paths.every(({ kind }) => kind === "whole-site");
 }
 
 function describePart(part: Part, direction: Direction): string {

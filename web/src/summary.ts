@@ -4,7 +4,7 @@ import { type Answers, lineOfCode, verdictOfCode } from "./answers.ts";
 import type { AccessGroup, KnownCrawler, UseGroup, UseOutcome } from "./api.ts";
 import { describeCrawlers } from "./change-names.ts";
 import { escapeInvisible } from "./format.ts";
-import { type CountedUrls, describeExtent, shareOf } from "./impact.ts";
+import { type CountedUrls, describeExtent, describeRest, shareOf } from "./impact.ts";
 import { t } from "./language.ts";
 
 type Access = AccessGroup["access"];
@@ -49,7 +49,10 @@ export function describeUse(use: UseGroup["use"]): string {
 /** The fewest URLs of the table of which a share is told. */
 const MIN_LISTED = 5;
 
-/** "Googlebot, bingbot and 30 more may crawl the site, except everything below /cart/: 63 of the 200 URLs of the sitemap." */
+/**
+ * "Googlebot, bingbot and 30 more may crawl 137 of the 200 URLs of the sitemap. 63 are closed: everything below /cart/." If
+ * the whole site is closed but for some paths, these are told: "may crawl only /public/".
+ */
 export function describeSearch(
   group: AccessGroup,
   known: readonly KnownCrawler[],
@@ -58,9 +61,15 @@ export function describeSearch(
   const names = describeCrawlers({ crawlers: group.crawlers, others: false }, known, 2);
   if (!group.closed) return t(SENTENCES[group.access], { names });
   const closed = describeExtent(group.closed, "lost");
+  const rest = describeRest(group.closed);
   const isTold = urls !== null && (urls.source !== "list" || urls.total >= MIN_LISTED);
-  const share = isTold && group.closed_urls !== null ? shareOf(urls, group.closed_urls) : "";
-  return t(share === "" ? "search-except" : "search-except-share", { names, closed, share });
+  const count = group.closed_urls ?? 0;
+  const share = isTold && group.closed_urls !== null ? shareOf(urls, urls.total - count) : "";
+  if (rest !== null && share === "") return t("search-only", { names, open: rest });
+  if (rest !== null) return t("search-only-share", { names, open: rest, share, count });
+  if (share !== "") return t("search-closed-share", { names, open: share, count, closed });
+  const isPart = group.closed.certainty === "examples";
+  return t(isPart ? "search-part-closed" : "search-closed", { names, closed });
 }
 
 /** Crawlers of a group that are named. A larger group is counted. */
@@ -80,6 +89,8 @@ export function describeTraining(
   const phrase = ({ access, closed }: AccessGroup) => {
     if (!closed) return t(PHRASES[access]);
     if (closed.text === search?.closed?.text) return t("access-same");
+    const rest = describeRest(closed);
+    if (rest !== null) return t("access-only", { open: rest });
     return t("access-except", { closed: describeExtent(closed, "lost") });
   };
   const access = phrase(first);

@@ -37,10 +37,10 @@ test("the summary names what is closed, and how many known URLs that are", () =>
   const search = except("/cart/", 63, "Googlebot", "bingbot");
   const urls = { source: "sitemap" as const, total: 200 };
   expect(describeSearch(search, [], urls)).toBe(
-    "Googlebot and bingbot may crawl the site, except everything below /cart/: 63 of the 200 URLs of the sitemap.",
+    "Googlebot and bingbot may crawl 137 of the 200 URLs of the sitemap. 63 are closed: everything below /cart/.",
   );
   expect(describeSearch(search, [], null)).toBe(
-    "Googlebot and bingbot may crawl the site, except everything below /cart/.",
+    "Googlebot and bingbot may crawl the site. Closed: everything below /cart/.",
   );
   const training = [except("/cart/", 63, "A", "B"), group("nothing", "GPTBot", "CCBot")];
   expect(describeTraining(training, search)).toBe(

@@ -17,7 +17,7 @@ browserTest("the page prints a report, not its controls", async ({ open, site })
   const text = await report.innerText();
   assert.match(text, /^robots\.txt of 127\.0\.0\.1/);
   assert.match(text, /The live robots\.txt of http:\/\/127\.0\.0\.1/);
-  assert.match(text, /may crawl the site, except /);
+  assert.match(text, /may crawl the site\. Closed: /);
   assert.match(text, /Googlebot\s+1\s+1\s+0/);
   assert.match(text, /line 11: Disallow: \/search\s+1 URL: \/search\?q=boots\s+Googlebot/);
   assert.equal(await tester.locate("site-input").isVisible(), false);

@@ -15,7 +15,7 @@ browserTest(
     const text = await summary.innerText();
     assert.match(
       text,
-      /may crawl the site, except everything that begins with \/x and everything below \/cart\/\./,
+      /may crawl the site\. Closed: everything that begins with \/x and everything below \/cart\/\./,
     );
     assert.match(text, /known AI training crawlers may crawl the same, GPTBot nothing\./);
     assert.match(text, /1 warning|1 error/);

@@ -304,8 +304,17 @@ fact-ignores-robots-txt = { $count ->
 more-items = and { $count } more
 search-everything = { $names } may crawl everything.
 search-part = { $names } may crawl part of the site.
-search-except = { $names } may crawl the site, except { $closed }.
-search-except-share = { $names } may crawl the site, except { $closed }: { $share }.
+search-closed = { $names } may crawl the site. Closed: { $closed }.
+search-closed-share = { $names } may crawl { $open }. { $count ->
+    [one] 1 is closed
+   *[other] { $count } are closed
+}: { $closed }.
+search-part-closed = { $names } may crawl part of the site. Closed: { $closed }.
+search-only = { $names } may crawl only { $open }.
+search-only-share = { $names } may crawl only { $open }: { $share }. { $count ->
+    [one] 1 is
+   *[other] { $count } are
+} closed.
 search-others = { $count ->
     [one] 1 more search engine may crawl another part of the site.
    *[other] { $count } more search engines may crawl other parts of the site.
@@ -316,6 +325,7 @@ search-undecided = { $names } may crawl an unknown part of the site, because the
 access-everything = everything
 access-part = part of the site
 access-except = the site, except { $closed }
+access-only = only { $open }
 access-same = the same
 access-nothing = nothing
 access-undecided = an unknown part of the site, because there are too many rules to compare
@@ -519,6 +529,7 @@ region-already-gained = { $region } (allowed before: { $already })
 region-partly-lost = { $region } (parts of it were blocked before)
 region-partly-gained = { $region } (parts of it were allowed before)
 region-at-least = at least { $region }
+region-or-less = { $region }, or less
 region-such = URLs such as { $texts }
 region-whole-or-part = the whole site or a part of it, such as { $texts }
 region-more = { $count ->
