@@ -12,6 +12,8 @@ export interface UrlState {
   draft?: string;
   urls: string[];
   agents: string[];
+  /** The cell that the banner is about; absent if nobody chose one. */
+  selected?: { url: string; agent: string };
   /** How robots.txt is read, and how errors of a site are handled; absent for the defaults. */
   profile?: string;
   policy?: string;
@@ -49,14 +51,24 @@ export async function decodeState(fragment: string): Promise<UrlState | null> {
 
 function validate(value: unknown): UrlState | null {
   if (typeof value !== "object" || value === null) return null;
-  const { site, draft, urls, agents, profile, policy } = value as Record<string, unknown>;
+  const { site, draft, urls, agents, selected, profile, policy } = value as Record<string, unknown>;
   if (!isStringList(urls, MAX_URLS, 8192) || !isStringList(agents, MAX_AGENTS, 256)) return null;
   const state: UrlState = { urls: unique(urls), agents: unique(agents) };
   if (typeof site === "string" && site.length <= 2048) state.site = site;
   if (typeof draft === "string" && draft.length <= 2 << 20) state.draft = draft;
+  const cell = isCell(selected) ? selected : null;
+  if (cell && urls.includes(cell.url) && agents.includes(cell.agent)) {
+    state.selected = { url: cell.url, agent: cell.agent };
+  }
   if (isOptionName(profile)) state.profile = profile;
   if (isOptionName(policy)) state.policy = policy;
   return state;
+}
+
+function isCell(value: unknown): value is Record<"url" | "agent", string> {
+  if (typeof value !== "object" || value === null) return false;
+  const { url, agent } = value as Record<string, unknown>;
+  return typeof url === "string" && typeof agent === "string";
 }
 
 function isOptionName(value: unknown): value is string {

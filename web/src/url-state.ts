@@ -5,6 +5,7 @@
 
 import { effect } from "@preact/signals";
 import { closeSite, goToStart, loadText, openSite, resolveLinkCrawlers } from "./actions.ts";
+import { chooseFirstBlocked } from "./first-blocked.ts";
 import { asSentence } from "./format.ts";
 import { t } from "./language.ts";
 import * as page from "./state.ts";
@@ -13,9 +14,13 @@ import { decodeState, encodeState, type UrlState } from "./url-state-codec.ts";
 const WRITE_DELAY_MS = 500;
 
 function currentState(): UrlState {
-  const { site, draft, urls, agents, isEdited } = page;
+  const { site, draft, urls, agents, chosenCell, isEdited } = page;
   const state: UrlState = { urls: urls.value, agents: agents.value };
   if (site.value) state.site = site.value.origin;
+  const cell = chosenCell.value;
+  if (cell && urls.value.includes(cell.url) && agents.value.includes(cell.agent)) {
+    state.selected = cell;
+  }
   if (page.profile.value !== "") state.profile = page.profile.value;
   if (page.policy.value !== "") state.policy = page.policy.value;
   if (draft.value !== "" && (!site.value || isEdited.value)) state.draft = draft.value;
@@ -52,11 +57,16 @@ async function restoreParts(state: UrlState, isLatest: () => boolean): Promise<v
   page.agents.value = tokens;
   page.profile.value = state.profile ?? "";
   page.policy.value = state.policy ?? "";
-  page.chosenCell.value = null;
+  // Whoever opens a link sees the verdict that it was made for.
+  const [agent] = tokens.filter((token) => token === state.selected?.agent).concat(tokens);
+  const cell = state.selected && agent !== undefined ? { url: state.selected.url, agent } : null;
+  page.chosenCell.value = cell;
   loadText(state.draft ?? "");
   if (state.site) await openSite(state.site, state.draft !== undefined);
   else closeSite();
-  if (!isLatest() || notes.length === 0) return;
+  if (!isLatest()) return;
+  if (!cell && agent !== undefined) chooseFirstBlocked(state.urls, [agent]);
+  if (notes.length === 0) return;
   const { text, isError } = page.status.peek();
   const all = [text, ...notes].filter((part) => part !== "").map(asSentence);
   page.status.value = { text: all.join(" "), isError: isError || hasRejected };

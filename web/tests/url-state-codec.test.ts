@@ -11,6 +11,7 @@ describe("the state in the URL", () => {
       draft: "User-agent: *\r\nDisallow: /ä\r\n",
       urls: ["/", "/ü?a=b&c"],
       agents: ["Googlebot"],
+      selected: { url: "/ü?a=b&c", agent: "Googlebot" },
     };
     const fragment = await encodeState(state);
     expect(fragment).toMatch(/^1\.[\w-]+$/);
@@ -45,5 +46,10 @@ describe("the state in the URL", () => {
       pack('{"urls":["/","/"],"agents":[],"site":7,"__proto__":{"x":1}}'),
     );
     expect(found).toEqual({ urls: ["/"], agents: [] });
+    // A selection outside of the table is none.
+    for (const selected of [7, null, {}, { url: "/", agent: "b" }, { url: "/x", agent: "a" }]) {
+      const json = JSON.stringify({ urls: ["/"], agents: ["a"], selected });
+      expect(await decodeState(pack(json))).toEqual({ urls: ["/"], agents: ["a"] });
+    }
   });
 });

@@ -34,6 +34,27 @@ browserTest(
   },
 );
 
+browserTest("a link and a reload show the verdict that the sender saw", async ({ open, site }) => {
+  const shop = await site(SHOP);
+  const tester = await open();
+  await tester.openSite(shop);
+  await tester.setUrls("/", "/checkout", "/search?q=a", "/about");
+  await tester.waitForVerdicts();
+  await tester.cell("/search?q=a", "Googlebot").click();
+  await tester.expectBanner("disallowed", /search\?q=a/);
+  await tester.locate("copy-link").click();
+  await tester.expectStatus("Link copied");
+  const link = await tester.page.evaluate(() => navigator.clipboard.readText());
+  const other = await open(new URL(link).hash);
+  await other.expectBanner("disallowed", /search\?q=a/);
+  await tester.page.reload();
+  await tester.expectBanner("disallowed", /search\?q=a/);
+  // A link in which nobody chose a verdict shows the first URL that is blocked.
+  const state = { urls: ["/", "/about", "/search?q=b"], agents: ["Googlebot"], draft: SHOP };
+  const bare = await open(`#1.${deflateRawSync(JSON.stringify(state)).toString("base64url")}`);
+  await bare.expectBanner("disallowed", /search\?q=b/);
+});
+
 browserTest(
   "crawler names of a link are resolved like typed names, with the same notes",
   async ({ open, site, monitor }) => {

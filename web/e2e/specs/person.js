@@ -23,14 +23,14 @@ browserTest(
     await page.waitForURL(/#1\./);
 
     await page.goBack();
-    await tester.expectBanner("allowed");
+    await tester.expectBanner("disallowed", "/cart");
     assert.equal(await tester.locate("site-input").inputValue(), first.origin);
     assert.equal(await tester.draft(), ROBOTS);
     assert.deepEqual(await tester.urls(), ["/", "/cart"]);
     await page.goBack();
     await tester.locate("start").waitFor();
     await page.goForward();
-    await tester.expectBanner("allowed");
+    await tester.expectBanner("disallowed", "/cart");
     assert.equal(await tester.draft(), ROBOTS);
 
     await tester.typeAtEnd("Disallow: /mine\n");

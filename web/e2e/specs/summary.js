@@ -66,10 +66,10 @@ browserTest("an opened site has its sitemap counted, without a click", async ({ 
   const tester = await open();
   await tester.openSite(shop);
   const summary = tester.locate("summary");
-  await summary.filter({ hasText: "2 of the 8 URLs of the sitemap" }).waitFor();
+  await summary.filter({ hasText: "6 of the 8 URLs of the sitemap. 2 are closed: " }).waitFor();
   // The draft is told, not the live file.
   await tester.paste("User-agent: *\nDisallow: /a\n");
-  await summary.filter({ hasText: "1 of the 8 URLs of the sitemap" }).waitFor();
+  await summary.filter({ hasText: "7 of the 8 URLs of the sitemap. 1 is closed: " }).waitFor();
 });
 
 browserTest("an empty file is told as one", async ({ open, site }) => {
