@@ -446,5 +446,6 @@ export function download(name: string, text: string, type: string): void {
 
 /** Saves the draft as a file. */
 export function saveDraft(): void {
-  download("robots.txt", page.draft.peek(), "text/plain");
+  if (page.isCutText.peek()) page.showError(asSentence(t("draft-cut")));
+  else download("robots.txt", page.draft.peek(), "text/plain");
 }

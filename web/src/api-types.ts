@@ -299,10 +299,12 @@ export type Comparison = {
   difference: Difference | null;
   /** Size of the draft, in bytes. */
   draft_bytes: number;
-  /** Whether the site serves the bytes of the draft. */
+  /** Whether the site serves the bytes of the draft. False if only the beginning of the live file was read. */
   is_same: boolean;
   /** Size of the live file as read, in bytes; `null` if the last fetch returned none. A last copy may still be in force. */
   live_bytes: number | null;
+  /** Whether the live file is longer than the 500 KiB that are read. Then only what was read is compared. */
+  live_is_cut: boolean;
 };
 
 /** Whether a crawler obeys robots.txt, according to its source. */

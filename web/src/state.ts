@@ -67,6 +67,19 @@ export const displayedVersion = computed<Version | null>(() => {
   return same[0] ?? versions.find(hasText) ?? null;
 });
 
+/**
+ * Whether the draft is the beginning of a longer file. An edited one is known by either end. So all of that file counts too,
+ * if it is pasted: whoever has it needs no download.
+ */
+export const isCutText = computed(() => {
+  const { is_cut, file } = loadedVersion.value ?? {};
+  if (!is_cut || !file || loadedText.value !== file) return false;
+  const text = draft.value;
+  return text.startsWith(file.slice(0, CUT_TEXT_MARK)) || text.endsWith(file.slice(-CUT_TEXT_MARK));
+});
+/** Characters of an end by which an edited text is known. */
+const CUT_TEXT_MARK = 200;
+
 export const urls = signal<string[]>(["/"]);
 export const agents = signal<string[]>(["Googlebot"]);
 export const knownCrawlers = signal<KnownCrawler[]>([]);

@@ -79,7 +79,8 @@ impl Language {
         );
         if let Some(cut) = robots.truncation() {
             let values = [("kib", (cut.limit / 1024).into()), ("bytes", cut.ignored.into())];
-            said.push(self.message("explain-cut-file", &values));
+            let name = if cut.may_go_on() { "explain-long-file" } else { "explain-cut-file" };
+            said.push(self.message(name, &values));
         }
         said
     }

@@ -106,9 +106,14 @@ fn size(report: &mut Report<'_>) {
             let line = cut.cut_line.map_or("".into(), |line| {
                 format!("; line {line} is cut there and ignored as a whole")
             });
+            let ignored = if cut.may_go_on() {
+                "what follows".into()
+            } else {
+                format!("the last {} of {} bytes", cut.ignored, cut.file_len)
+            };
+            let limit = cut.limit;
             FindingText::new(format!(
-                "crawlers stop reading at the size limit and ignore the last {} of {} bytes{line}",
-                cut.ignored, cut.file_len
+                "crawlers stop reading after {limit} bytes and ignore {ignored}{line}"
             ))
             .help("put the important rules first, and consolidate rules with the same beginning")
         });

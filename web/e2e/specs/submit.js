@@ -63,6 +63,26 @@ for (const [how, button] of [
     },
   );
 
+browserTest("the beginning of a long file is never offered as the file", async ({ open, site }) => {
+  const begin = "User-agent: *\nDisallow: /a\n";
+  const shop = await site(begin + "Disallow: /long/path\n".repeat(30_000));
+  const tester = await open();
+  await tester.openSite(shop);
+  await tester.locate("draft-cut").filter({ hasText: "Do not upload this text" }).waitFor();
+  const version = await tester.locate("version-select").innerText();
+  assert.match(version, /more than 512,?000 bytes/);
+  assert.equal(await tester.locate("download").isDisabled(), true);
+  assert.equal(await tester.locate("submit-open").isDisabled(), true);
+  await tester.page.getByText("ignore what follows").first().waitFor();
+  await tester.screenshot("cut");
+  // An edit does not make it whole, and a text of one's own is.
+  await tester.typeAtEnd("# mine\n");
+  await tester.locate("draft-cut").waitFor();
+  await tester.paste(SHOP);
+  await tester.locate("draft-cut").waitFor({ state: "detached" });
+  assert.equal(await tester.locate("download").isEnabled(), true);
+});
+
 browserTest("the refresh step links to the tools of search engines", async ({ open, site }) => {
   const shop = await site(SHOP);
   const tester = await open();

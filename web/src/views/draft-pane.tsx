@@ -5,7 +5,7 @@ import { applyFix, saveDraft, showVersion } from "../actions.ts";
 import { CODE, lineOfCode, verdictOfCode } from "../answers.ts";
 import type { LiveSite, Version } from "../api.ts";
 import { createEditor } from "../editor/editor.ts";
-import { formatShortDay, formatTime } from "../format.ts";
+import { asSentence, formatShortDay, formatTime } from "../format.ts";
 import { t } from "../language.ts";
 import { pointedLine } from "../matrix-state.ts";
 import { PROFILE_TITLES, titleOf } from "../option-titles.ts";
@@ -22,6 +22,11 @@ export function DraftPane() {
   return (
     <section class="draft" id="draft" aria-label={t("draft")}>
       <VersionBar />
+      {page.isCutText.value && (
+        <p class="bad cut-note" data-testid="draft-cut">
+          {asSentence(t("draft-cut"))}
+        </p>
+      )}
       <FoldedDraft />
       <Editor />
       <Findings />
@@ -132,7 +137,11 @@ export function versionName(version: Version, isLatest: boolean): string {
   const seen = isLatest ? t("version-latest", { day }) : day;
   const result = version.result ?? (version.file === null ? t("version-no-file") : "");
   const size =
-    version.bytes === null ? (version.missing ?? "") : t("bytes", { count: version.bytes });
+    version.bytes === null
+      ? (version.missing ?? "")
+      : version.is_cut
+        ? t("bytes-more", { count: version.bytes - 1 })
+        : t("bytes", { count: version.bytes });
   // A version with a text had the usual result.
   return [seen, version.file === null ? result : "", size]
     .filter((part) => part !== "")
@@ -185,8 +194,7 @@ export function DraftBar() {
   return (
     <div class="bar draft-bar">
       <span class="muted grow">
-        {text !== "" &&
-          `${t("bytes", { count: page.draftBytes.value })}, ${page.editor.value?.describeLineEndings() ?? "LF"}`}
+        {text !== "" && `${bytesOfDraft()}, ${page.editor.value?.describeLineEndings() ?? "LF"}`}
         {text !== "" && !/[\r\n]$/.test(text) && `, ${t("draft-no-newline")}`}
         {text.startsWith("\ufeff") && `, ${t("draft-byte-order-mark")}`}
         {isInexact && <strong>. {t("draft-inexact")}</strong>}
@@ -195,12 +203,29 @@ export function DraftBar() {
       <button type="button" data-testid="recipes-open" onClick={() => openRecipes()}>
         {t("draft-recipes")}
       </button>
-      <button type="button" data-testid="download" onClick={saveDraft}>
+      <button
+        type="button"
+        data-testid="download"
+        disabled={page.isCutText.value}
+        onClick={saveDraft}
+      >
         {t("draft-download")}
       </button>
-      <button type="button" class="primary" data-testid="submit-open" onClick={openSubmit}>
+      <button
+        type="button"
+        class="primary"
+        data-testid="submit-open"
+        disabled={page.isCutText.value}
+        onClick={openSubmit}
+      >
         {t("draft-submit")}
       </button>
     </div>
   );
+}
+
+function bytesOfDraft(): string {
+  const count = page.draftBytes.value;
+  const isBeginning = page.isCutText.value && !page.isEdited.value;
+  return isBeginning ? t("bytes-more", { count: count - 1 }) : t("bytes", { count });
 }

@@ -123,8 +123,13 @@ function FixAllPreview() {
   );
 }
 
+/** What documents of the past left undefined comes last. */
+const rank = ({ code, severity }: Diagnostic) =>
+  code === "R408" ? 3 : { error: 0, warning: 1, note: 2 }[severity];
+
 function FindingsList() {
-  const diagnostics = page.lint.value?.diagnostics ?? [];
+  const found = page.lint.value?.diagnostics ?? [];
+  const diagnostics = found.toSorted((a, b) => rank(a) - rank(b));
   const total = diagnostics.length + (page.lint.value?.more ?? 0);
   const shown = Math.min(diagnostics.length, MAX_SHOWN);
   return (

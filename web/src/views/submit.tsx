@@ -177,7 +177,7 @@ function ComparisonResult() {
   const step = comparison.value;
   if (step.is === "failed") return <p class="status-error">{asSentence(step.error)}</p>;
   if (step.is !== "done") return null;
-  const { is_same, difference, live, draft_bytes, live_bytes } = step.response;
+  const { is_same, difference, live, draft_bytes, live_bytes, live_is_cut } = step.response;
   const note = live.note ? ` ${t("submit-not-fetched", { note: live.note })}` : "";
   if (is_same)
     return (
@@ -190,6 +190,7 @@ function ComparisonResult() {
   // A last copy may be in force, and then it is among the versions.
   if (file === null || live_bytes === null)
     return <p class="bad">✕ {t("submit-no-file", { state: live.state })}</p>;
+  if (live_is_cut && !difference) return <p class="bad">{t("submit-cut")}</p>;
   const isInvisible = typeof difference?.draft === "string" && difference.draft === difference.live;
   const sizes = { draft: draft_bytes, live: live_bytes };
   return (

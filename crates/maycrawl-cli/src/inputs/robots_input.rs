@@ -57,11 +57,16 @@ impl RobotsInput {
             let line = cut.cut_line.map_or(String::new(), |line| {
                 format!("; line {line}, which crosses the limit, is ignored completely")
             });
+            let rest = if cut.may_go_on() {
+                "more: these are ignored".to_owned()
+            } else {
+                format!("{}: the last {} are ignored", cut.file_len, cut.ignored)
+            };
             output.note(
                 "warning",
                 &format!(
-                    "crawlers read {} bytes of a robots.txt and this one has {}: the last {} are ignored{line}",
-                    cut.limit, cut.file_len, cut.ignored
+                    "crawlers read {} bytes of a robots.txt and this one has {rest}{line}",
+                    cut.limit
                 ),
             );
         }

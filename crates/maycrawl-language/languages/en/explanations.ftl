@@ -50,6 +50,7 @@ explain-robots-txt = /robots.txt itself may always be fetched, whatever the rule
 explain-may = So { $crawler } may fetch this URL.
 explain-may-not = So { $crawler } may not fetch this URL.
 explain-cut-file = The file is longer than the { $kib } KiB that crawlers read: its last { $bytes } bytes are ignored.
+explain-long-file = The file is longer than the { $kib } KiB that crawlers read: what follows is ignored.
 
 ## A URL of another origin
 

@@ -152,6 +152,7 @@ submit-same = The live file matches your draft, byte for byte ({ $bytes ->
 }).
 submit-not-fetched = The site was not fetched again: { $note }.
 submit-no-file = There is no live file to compare with: { $state }.
+submit-cut = What was read is the same. But the live file is longer than 500 KiB, and no more of it is read, so the rest is not compared.
 submit-differ = They differ. The draft has { $draft ->
     [one] 1 byte
    *[other] { $draft } bytes
@@ -612,6 +613,7 @@ option-google-2019 = Google before July 2019
 option-rfc9309 = RFC 9309
 errors-google-2021 = Google 2019 to 2021
 errors-google-2026 = Google today (429 is an error)
+bytes-more = more than { $count } bytes
 bytes = { $count ->
     [one] 1 byte
    *[other] { $count } bytes
@@ -623,6 +625,7 @@ line-endings-mixed = mixed line endings: { $main } and { $count ->
 draft-no-newline = no newline at the end
 draft-byte-order-mark = byte order mark
 draft-inexact = The live file contains bytes that are not UTF-8. They are replaced here
+draft-cut = This is only the beginning of the file, which is longer than the 500 KiB that crawlers read. Do not upload this text: the rest would be lost
 draft-edited = Edits stay in this page
 draft-recipes = Recipes…
 draft-download = Download

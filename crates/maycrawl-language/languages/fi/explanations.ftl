@@ -47,6 +47,7 @@ explain-robots-txt = Itse /robots.txt-tiedoston saa aina hakea säännöistä ri
 explain-may = Siis { $crawler } saa hakea tämän URL-osoitteen.
 explain-may-not = Siis { $crawler } ei saa hakea tätä URL-osoitetta.
 explain-cut-file = Tiedosto on pidempi kuin { $kib } KiB, jonka indeksointirobotit lukevat: viimeiset { $bytes } tavua ohitetaan.
+explain-long-file = Tiedosto on pidempi kuin { $kib } KiB, jonka indeksointirobotit lukevat: loput ohitetaan.
 
 note-other-origin = Tämän URL-osoitteen alkuperä on { $of }; tiedosto kuuluu alkuperälle { $own } ({ $difference })
 explain-other-origin = robots.txt koskee vain omaa protokollaansa, isäntäänsä ja porttiaan. Tarkista kyseisen sivuston robots.txt.

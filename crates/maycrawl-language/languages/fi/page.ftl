@@ -131,6 +131,7 @@ submit-same = Julkaistu tiedosto vastaa luonnostasi tavu tavulta ({ $bytes ->
 }).
 submit-not-fetched = Sivustoa ei haettu uudelleen: { $note }.
 submit-no-file = Vertailtavaa julkaistua tiedostoa ei ole: { $state }.
+submit-cut = Se, mitä luettiin, on samaa. Mutta julkaistu tiedosto on pidempi kuin 500 KiB, eikä siitä lueta enempää, joten loppuja ei verrata.
 submit-differ = Ne eroavat. Luonnoksessa on { $draft ->
     [one] 1 tavu
    *[other] { $draft } tavua
@@ -561,6 +562,7 @@ option-google-2019 = Google ennen 7/2019
 option-rfc9309 = RFC 9309
 errors-google-2021 = Google 2019–2021
 errors-google-2026 = Google nyt (429 on virhe)
+bytes-more = yli { $count } tavua
 bytes = { $count ->
     [one] 1 tavu
    *[other] { $count } tavua
@@ -572,6 +574,7 @@ line-endings-mixed = sekalaisia rivinvaihtoja: { $main } ja { $count ->
 draft-no-newline = ei rivinvaihtoa lopussa
 draft-byte-order-mark = tavujärjestysmerkki (BOM)
 draft-inexact = Julkaistussa tiedostossa on tavuja, jotka eivät ole UTF-8:aa. Ne on korvattu tässä
+draft-cut = Tämä on vain alku tiedostosta, joka on pidempi kuin robottien lukemat 500 KiB. Älä julkaise tätä tekstiä: loput häviäisivät
 draft-edited = Muokkaukset pysyvät tällä sivulla
 draft-recipes = Reseptit…
 draft-download = Lataa

@@ -43,6 +43,7 @@ explain-robots-txt = /robots.txt sendiri selalu boleh diambil, apa pun aturannya
 explain-may = Jadi { $crawler } boleh mengambil URL ini.
 explain-may-not = Jadi { $crawler } tidak boleh mengambil URL ini.
 explain-cut-file = File ini lebih panjang dari { $kib } KiB yang dibaca crawler: { $bytes } byte terakhir diabaikan.
+explain-long-file = File ini lebih panjang dari { $kib } KiB yang dibaca crawler: sisanya diabaikan.
 
 note-other-origin = URL ini berada di { $of }; file ini untuk { $own } ({ $difference })
 explain-other-origin = Sebuah robots.txt hanya berlaku untuk skema, host, dan port miliknya sendiri. Periksa robots.txt situs tersebut.

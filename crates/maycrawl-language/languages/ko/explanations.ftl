@@ -43,6 +43,7 @@ explain-robots-txt = /robots.txt 자체는 규칙과 관계없이 항상 가져�
 explain-may = 따라서 { $crawler } 크롤러는 이 URL을 가져올 수 있습니다.
 explain-may-not = 따라서 { $crawler } 크롤러는 이 URL을 가져올 수 없습니다.
 explain-cut-file = 파일이 크롤러가 읽는 { $kib }KiB보다 큽니다. 마지막 { $bytes }바이트는 무시됩니다.
+explain-long-file = 파일이 크롤러가 읽는 { $kib }KiB보다 큽니다. 나머지는 무시됩니다.
 
 note-other-origin = 이 URL은 { $of }에 있고, 이 파일은 { $own }용입니다({ $difference })
 explain-other-origin = robots.txt는 파일이 있는 스키마, 호스트, 포트에만 적용됩니다. 해당 사이트의 robots.txt를 확인하세요.

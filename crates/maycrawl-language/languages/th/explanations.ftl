@@ -43,6 +43,7 @@ explain-robots-txt = ดึงข้อมูล /robots.txt ได้เสม�
 explain-may = ดังนั้น { $crawler } จึงดึงข้อมูล URL นี้ได้
 explain-may-not = ดังนั้น { $crawler } จึงดึงข้อมูล URL นี้ไม่ได้
 explain-cut-file = ไฟล์ยาวกว่า { $kib } KiB ที่โปรแกรมรวบรวมข้อมูลอ่าน ระบบจึงละเว้น { $bytes } ไบต์สุดท้าย
+explain-long-file = ไฟล์ยาวกว่า { $kib } KiB ที่โปรแกรมรวบรวมข้อมูลอ่าน ระบบจึงละเว้นส่วนที่เหลือ
 
 note-other-origin = URL นี้อยู่ใน { $of } แต่ไฟล์นี้เป็นของ { $own } ({ $difference })
 explain-other-origin = robots.txt ใช้กับรูปแบบ โฮสต์ และพอร์ตของตัวเองเท่านั้น โปรดตรวจสอบ robots.txt ของเว็บไซต์นั้น

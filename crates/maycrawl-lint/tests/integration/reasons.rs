@@ -138,7 +138,7 @@ const PAIRS: &[(&str, &str)] = &[
         "joined-groups",
     ),
     (
-        "crawlers stop reading at the size limit and ignore the last N of N bytes; line N is cut there and ignored as a whole",
+        "crawlers stop reading after N bytes and ignore the last N of N bytes; line N is cut there and ignored as a whole",
         "large-file",
     ),
     ("`…` is a link to terms of use (RSL); it neither allows nor disallows crawling", "license"),

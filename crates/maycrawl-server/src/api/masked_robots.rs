@@ -11,7 +11,7 @@ use futures_util::future::join;
 use futures_util::poll;
 use maycrawl::verdict::Unreachable;
 use maycrawl::{Crawler, Origin, Reason, RequestUrl, Verdict};
-use maycrawl_fetch::{Basis, OriginRobots, OriginRules, Policy, SiteState, Version};
+use maycrawl_fetch::{Basis, Content, OriginRobots, OriginRules, Policy, SiteState, Version};
 use maycrawl_language::Language;
 use maycrawl_questions::answers::answer_about;
 use maycrawl_questions::inputs::NamedCrawler;
@@ -142,6 +142,13 @@ impl MaskedRobots {
     /// The file, if the last fetch returned it.
     pub(crate) fn live_bytes(&self) -> Option<&[u8]> {
         self.robots.entry().live_bytes().map(|bytes| &bytes[..]).filter(|_| !self.is_masked)
+    }
+
+    /// Whether these bytes are only the beginning of the file.
+    pub(crate) fn is_live_cut(&self) -> bool {
+        let version = self.robots.entry().version();
+        self.live_bytes().is_some()
+            && version.is_some_and(|it| matches!(it.content, Content::File { cut: true, .. }))
     }
 
     /// The rules for `crawler`, if they are compiled.

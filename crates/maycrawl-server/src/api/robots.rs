@@ -202,7 +202,7 @@ pub(crate) struct CompareResponse {
 /// The result of a comparison.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Comparison {
-    /// Whether the site serves the bytes of the draft.
+    /// Whether the site serves the bytes of the draft. False if only the beginning of the live file was read.
     pub(crate) is_same: bool,
     /// The first difference; `null` if there is none, or if there is no live file.
     #[schema(required)]
@@ -213,6 +213,8 @@ pub(crate) struct Comparison {
     /// force.
     #[schema(required)]
     pub(crate) live_bytes: Option<usize>,
+    /// Whether the live file is longer than the 500 KiB that are read. Then only what was read is compared.
+    pub(crate) live_is_cut: bool,
 }
 
 /// The first difference between two files.
@@ -244,12 +246,15 @@ pub(crate) async fn compare(
 ) -> Result<Response, Problem> {
     let CompareInput { origin, robots } = input;
     let site_robots = MaskedRobots::refresh(&state, &context, &origin).await?;
-    let live = site_robots.live_bytes();
+    let (live, live_is_cut) = (site_robots.live_bytes(), site_robots.is_live_cut());
+    let read = live.filter(|_| live_is_cut).map_or(robots.len(), <[u8]>::len);
+    let draft = &robots.as_bytes()[..robots.len().min(read)];
     let comparison = Comparison {
-        is_same: live == Some(robots.as_bytes()),
-        difference: live.and_then(|live| difference(robots.as_bytes(), live)),
+        is_same: live == Some(draft) && !live_is_cut,
+        difference: live.and_then(|live| difference(draft, live)),
         draft_bytes: robots.len(),
         live_bytes: live.map(<[u8]>::len),
+        live_is_cut,
     };
     let mut opening = json_bytes(&comparison)?.to_vec();
     opening.pop();

@@ -371,6 +371,34 @@ async fn a_draft_is_compared_with_the_live_file_byte_for_byte() {
     assert_eq!(crlf["difference"]["line"], 1, "line endings are compared too");
 }
 
+/// Of a file over the limit only the beginning is read, so nothing is the same as all of it.
+#[tokio::test]
+async fn a_long_live_file_is_never_said_to_be_the_draft() {
+    let long: &'static str = "User-agent: *\n".repeat(40_000).leak();
+    let (service, site) = (Service::open().await, site_with(long).await);
+    let origin = format!("http://{site}");
+    let compare = async |robots: &str| {
+        let draft = json!({ "origin": &origin, "robots": robots });
+        let (status, answer) = service.json("POST", "/v1/robots/compare", &draft).await;
+        assert_eq!((status, &answer["live_is_cut"]), (200, &json!(true)), "{answer}");
+        (answer["is_same"].clone(), answer["difference"]["byte"].clone())
+    };
+    for (robots, difference) in [
+        (long, Value::Null),
+        (&long[..512_001], Value::Null),
+        (&long[..100], json!(100)),
+        (&long[5..], json!(0)),
+    ] {
+        assert_eq!(compare(robots).await, (json!(false), difference), "{}", robots.len());
+    }
+    // Nor is a number of bytes told that nobody has counted.
+    let draft = json!({ "robots": &long[..512_001] });
+    let (_, answer) = service.json("POST", "/v1/draft/lint", &draft).await;
+    let told = answer["diagnostics"].as_array().unwrap().iter();
+    let mut told = told.map(|it| it["message"].as_str().unwrap());
+    assert!(told.any(|it| it.contains("512000 bytes and ignore what follows")), "{answer}");
+}
+
 #[tokio::test]
 async fn requests_over_the_rate_or_in_flight_limit_are_refused_immediately() {
     let a_second = NonZero::new(1).unwrap();

@@ -64,6 +64,22 @@ pub struct Truncation {
     pub cut_line: Option<u32>,
 }
 
+impl Truncation {
+    /// True if the file is one byte longer than the limit. Who fetches a file reads that much to learn that it is too
+    /// long, and no more: so how much follows is not known.
+    ///
+    /// ```
+    /// use maycrawl::RobotsTxt;
+    ///
+    /// let is_measured = |bytes| !RobotsTxt::parse(&vec![b'\n'; bytes]).truncation().unwrap().may_go_on();
+    /// assert!(is_measured(512_002) && !is_measured(512_001));
+    /// ```
+    #[must_use]
+    pub const fn may_go_on(&self) -> bool {
+        self.file_len == self.limit + 1
+    }
+}
+
 /// A group: one or more user agents and the rules for them. (RFC 9309 section 2.1.)
 #[derive(Clone, Copy, Debug)]
 pub struct Group<'r> {
