@@ -10,5 +10,6 @@ pub(crate) mod header_name;
 pub mod line;
 pub(crate) mod line_filter;
 pub mod robots_txt;
+pub(crate) mod size_limit;
 pub(crate) mod suspicion;
 pub(crate) mod user_agent;

@@ -128,6 +128,30 @@ impl Reason {
             Self::CopyVaries => "copy-varies",
         }
     }
+
+    /// The reason in words, as the end of a sentence that says that something is not known.
+    ///
+    /// ```
+    /// use maycrawl_audit::judge::Reason;
+    ///
+    /// assert_eq!(Reason::OriginNotKnown.words(), "the log does not name their site");
+    /// ```
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Identity => "their header names several crawlers",
+            Self::LogBeginsTooLate => "the log begins too late",
+            Self::LogGap => "the log has a gap",
+            Self::SampledLog => "the log has only some of the requests",
+            Self::CandidatesDisagree => "the copies that they may have had disagree",
+            Self::NoCopyAndRulesChanged => "they had no valid copy, and the rules changed",
+            Self::CopyNotKnown => "a copy that they may have had is not known",
+            Self::Outage => "robots.txt failed in that time, which allows an older copy",
+            Self::OriginNotKnown => "the log does not name their site",
+            Self::TargetInexact => "the log does not have the exact URL",
+            Self::CopyVaries => "the site sends different files to different clients",
+        }
+    }
 }
 
 /// What is added to a class.

@@ -16,7 +16,7 @@ use maycrawl::Printable;
 use maycrawl_audit::evidence::Writer;
 use maycrawl_audit::identity::Identities;
 use maycrawl_audit::intake::{Intake, Tally};
-use maycrawl_audit::judge::{Counts, Hit, Judge, Judged, Options};
+use maycrawl_audit::judge::{Counts, Hit, Judge, Judged, Options, Reason};
 use maycrawl_audit::log::{LogOptions, Trust, UnnamedRequest, Unreadable};
 use maycrawl_audit::summary::{Report, Summary};
 
@@ -27,6 +27,7 @@ use crate::inputs::{input, site_argument};
 use crate::lists::{ListFolder, Published};
 use crate::text::output::{Exit, Failure, Output};
 use evidence::EvidenceFile;
+use history::Read;
 use lines::{Broken, Line, Reader};
 
 /// The divisor of the largest share of unreadable lines that is not an error.
@@ -36,7 +37,8 @@ pub(crate) fn run(args: &Audit, output: &mut Output) -> Result<Exit, Failure> {
     let site = args.site.as_deref().map(|site| site_argument::noted_origin(site, output));
     let site = site.transpose().map_err(Failure::new)?;
     let paths = lines::files(&args.logs)?;
-    let (histories, source) = history::read(args, site.as_ref(), output)?;
+    let Read { histories, source, told_site } = history::read(args, site.as_ref(), output)?;
+    let site = site.or(told_site);
     if let Some(evidence) = &args.replay {
         return replay::run(args, evidence, &paths, &histories, output);
     }
@@ -191,6 +193,7 @@ impl Auditor {
         let is_unreadable = tally.unreadable() * MAX_UNREADABLE_SHARE > tally.lines;
         // A log without a request says nothing about anybody.
         let is_unread = is_unreadable || tally.requests == 0;
+        let is_unread = is_unread || without_site(told.summary) > 0;
         let is_partial = is_unread && !args.allow_unreadable || !self.broken.is_empty();
         Ok(match () {
             () if is_partial => Exit::Unanswered,
@@ -198,6 +201,11 @@ impl Auditor {
             () => Exit::Done,
         })
     }
+}
+
+/// The requests of which the log does not tell the site.
+fn without_site(summary: &Summary) -> u64 {
+    summary.not_known().get(&Reason::OriginNotKnown).copied().unwrap_or(0)
 }
 
 /// What a person must know before the table.
@@ -208,6 +216,14 @@ fn notes(
     paths: &[PathBuf],
     output: &mut Output,
 ) {
+    let count = without_site(report.summary);
+    if count > 0 {
+        let requests = if count == 1 { "request is" } else { "requests are" };
+        let text = format!(
+            "{count} {requests} for a site that the log does not name; name it: --site https://www.example.com"
+        );
+        output.note("warning", &text);
+    }
     unread_notes(report.tally, broken, paths, output);
     log_notes(report.tally, args, output);
     identity_notes(report, output);
@@ -263,7 +279,7 @@ fn log_notes(tally: &Tally, args: &Audit, output: &mut Output) {
             output.note("note", &text);
         }
     }
-    if tally.other_sites > 0 {
+    if tally.other_sites > 0 && args.site.is_some() {
         let text = format!(
             "{} requests are of other sites, whose robots.txt is not given",
             tally.other_sites

@@ -642,3 +642,24 @@ fn a_signed_request_is_proved_by_a_kept_key_and_decided_again() {
     let evidence = fs::read_to_string(folder.0.join("e.jsonl")).unwrap();
     assert!(evidence.contains(r#""check":"signature""#) && evidence.contains(KEYS), "{evidence}");
 }
+
+/// A log that names no site is not said to be obeyed.
+#[test]
+fn the_site_is_that_of_the_sitemap_lines_or_is_asked_for() {
+    let sitemap = |host: &str| format!("{ROBOTS}Sitemap: https://{host}.example/s.xml\n");
+    let two = [sitemap("shop"), sitemap("cdn")].concat();
+    for (robots, status, told) in [
+        (ROBOTS.to_owned(), 2, "are for a site that the log does not name; name it: --site"),
+        (two, 2, "because the log does not name their site"),
+        (sitemap("shop"), 0, "of https://shop.example by its Sitemap lines"),
+    ] {
+        let log: String = log()
+            .lines()
+            .filter(|it| it.contains("GET"))
+            .fold(String::new(), |all, it| all + it + "\n");
+        let folder = folder(&[("access.log", &log), ("robots.txt", &robots)]);
+        let run = audit(&folder, &["access.log", "--robots", "robots.txt", "--no-dns"]);
+        let screen = run.screen().split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(run.status == status && screen.contains(told), "{}", run.screen());
+    }
+}

@@ -10,7 +10,7 @@ use crate::reading::field::Field;
 use crate::reading::group::{AgentLine, Membership};
 use crate::reading::line::line_number;
 use crate::reading::line_filter::{LineFilter, Wanted};
-use crate::reading::robots_txt::within_limit;
+use crate::reading::size_limit::within_limit;
 use crate::urls::escape;
 use crate::urls::requested::Requested;
 use crate::urls::url_path::UrlPath;

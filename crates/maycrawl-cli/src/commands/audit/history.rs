@@ -6,7 +6,7 @@ use std::path::Path;
 use jiff::civil;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
-use maycrawl::{Origin, Printable};
+use maycrawl::{Origin, Printable, RobotsTxt};
 use maycrawl_audit::history::{Content, DEPLOY_DELAY, History};
 use maycrawl_audit::judge::Histories;
 use maycrawl_fetch::Content as Stored;
@@ -19,16 +19,39 @@ use crate::{fetcher, store};
 /// The most versions of a history.
 const MAX_VERSIONS: usize = 10_000;
 
-/// The histories, and where they are from, in words.
+/// What `--robots` names.
+pub(super) struct Read {
+    pub(super) histories: Histories,
+    /// Where they are from, in words.
+    pub(super) source: String,
+    /// The site that the newest file says it is of.
+    pub(super) told_site: Option<Origin>,
+}
+
+/// The site of the `Sitemap` lines of a file, if all are of one. A sitemap may be elsewhere, so it counts only where
+/// nothing else tells the site.
+fn site_of(file: &[u8]) -> Option<Origin> {
+    let robots = RobotsTxt::parse(file);
+    let sitemaps = robots.sitemaps().map(|sitemap| str::from_utf8(sitemap.url).ok());
+    let origins = sitemaps.map(|url| Origin::parse(url?).ok());
+    let mut origins: Vec<_> = origins.collect::<Option<_>>()?;
+    origins.dedup();
+    let [origin] = <[Origin; 1]>::try_from(origins).ok()?;
+    Some(origin)
+}
+
 pub(super) fn read(
     args: &Audit,
     site: Option<&Origin>,
     output: &mut Output,
-) -> Result<(Histories, String), Failure> {
-    let (history, source) = match &*args.robots {
+) -> Result<Read, Failure> {
+    let mut told_site = None;
+    let (history, mut source) = match &*args.robots {
         "store" => stored(args, site, output)?,
         name if name.starts_with("git:") => {
             let versions = git::history(Path::new(&name[4..]), MAX_VERSIONS)?;
+            let newest = versions.iter().max_by_key(|(at, _)| *at);
+            told_site = newest.and_then(|(_, bytes)| site_of(bytes.as_ref()?));
             let commits: Vec<_> = versions
                 .into_iter()
                 .map(|(at, bytes)| (at, bytes.map_or(Content::Missing, |it| Content::file(&it))))
@@ -48,16 +71,20 @@ pub(super) fn read(
         }
         name => {
             let bytes = input::whole(Path::new(name), input::ROBOTS_TXT)?;
+            told_site = site_of(&bytes);
             let name = input::name(Path::new(name));
             (History::from_file(&bytes), format!("{name}, assumed for the whole time"))
         }
     };
     let Some(site) = site else {
-        return Ok((Histories::for_all_sites(history), source));
+        if let Some(site) = &told_site {
+            source += &format!(", of {site} by its Sitemap lines");
+        }
+        return Ok(Read { histories: Histories::for_all_sites(history), source, told_site });
     };
     let mut histories = Histories::new();
     histories.add(site.to_string(), history);
-    Ok((histories, source))
+    Ok(Read { histories, source, told_site: None })
 }
 
 fn stored(

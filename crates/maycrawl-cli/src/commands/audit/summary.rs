@@ -93,7 +93,7 @@ pub(super) fn remarks(told: &Report<'_>) -> Vec<String> {
         .summary
         .not_known()
         .iter()
-        .map(|(reason, count)| format!("{} {count}", reason.name()))
+        .map(|(reason, count)| format!("{count} because {}", reason.words()))
         .collect();
     if !reasons.is_empty() {
         found.push(format!("Not known: {}.", reasons.join(", ")));
