@@ -30,7 +30,8 @@ use evidence::EvidenceFile;
 use history::Read;
 use lines::{Broken, Line, Reader};
 
-/// The divisor of the largest share of unreadable lines that is not an error.
+/// The divisor of the largest share of lines that is not an error, if they cannot be read, or do not name their site.
+/// Any client can write one.
 const MAX_UNREADABLE_SHARE: u64 = 100;
 
 pub(crate) fn run(args: &Audit, output: &mut Output) -> Result<Exit, Failure> {
@@ -190,10 +191,11 @@ impl Auditor {
             atomic_write::overwrite(path, report::html(&told).as_bytes())
                 .map_err(|error| atomic_write::failure(path, &error))?;
         }
-        let is_unreadable = tally.unreadable() * MAX_UNREADABLE_SHARE > tally.lines;
-        // A log without a request says nothing about anybody.
-        let is_unread = is_unreadable || tally.requests == 0;
-        let is_unread = is_unread || without_site(told.summary) > 0;
+        let is_most = |count: u64, of: u64| count * MAX_UNREADABLE_SHARE > of;
+        let is_unread = is_most(tally.unreadable(), tally.lines)
+            || is_most(without_site(told.summary), tally.requests)
+            // A log without a request says nothing about anybody.
+            || tally.requests == 0;
         let is_partial = is_unread && !args.allow_unreadable || !self.broken.is_empty();
         Ok(match () {
             () if is_partial => Exit::Unanswered,
@@ -217,7 +219,7 @@ fn notes(
     output: &mut Output,
 ) {
     let count = without_site(report.summary);
-    if count > 0 {
+    if count > 0 && args.site.is_none() {
         let requests = if count == 1 { "request is" } else { "requests are" };
         let text = format!(
             "{count} {requests} for a site that the log does not name; name it: --site https://www.example.com"

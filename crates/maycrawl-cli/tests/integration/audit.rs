@@ -648,6 +648,22 @@ fn a_signed_request_is_proved_by_a_kept_key_and_decided_again() {
 fn the_site_is_that_of_the_sitemap_lines_or_is_asked_for() {
     let sitemap = |host: &str| format!("{ROBOTS}Sitemap: https://{host}.example/s.xml\n");
     let two = [sitemap("shop"), sitemap("cdn")].concat();
+    let asked = |log: &str, robots: &str, more: &[&str]| {
+        let folder = folder(&[("access.log", log), ("robots.txt", robots)]);
+        audit(&folder, &[&["access.log", "--robots", "robots.txt", "--no-dns"], more].concat())
+    };
+    // Any client can send a request that names no host, and it does not hide what the others did.
+    let object = |host: &str| {
+        format!(
+            r#"{{"time_iso8601":"2026-11-20T08:00:00+00:00","remote_addr":"192.0.2.10","request":"GET /a HTTP/1.1",
+                "status":"200","scheme":"https","http_user_agent":"{GPTBOT}"{host}}}"#
+        )
+        .replace('\n', "")
+            + "\n"
+    };
+    let log_of_hosts = object(r#","host":"shop.example""#).repeat(150) + &object("");
+    let run = asked(&log_of_hosts, ROBOTS, &[]);
+    assert!(run.status == 0 && run.stderr.contains("1 request is for a site"), "{}", run.screen());
     for (robots, status, told) in [
         (ROBOTS.to_owned(), 2, "are for a site that the log does not name; name it: --site"),
         (two, 2, "because the log does not name their site"),
@@ -657,8 +673,7 @@ fn the_site_is_that_of_the_sitemap_lines_or_is_asked_for() {
             .lines()
             .filter(|it| it.contains("GET"))
             .fold(String::new(), |all, it| all + it + "\n");
-        let folder = folder(&[("access.log", &log), ("robots.txt", &robots)]);
-        let run = audit(&folder, &["access.log", "--robots", "robots.txt", "--no-dns"]);
+        let run = asked(&log, &robots, &[]);
         let screen = run.screen().split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(run.status == status && screen.contains(told), "{}", run.screen());
     }

@@ -40,6 +40,7 @@ fn site_of(file: &[u8]) -> Option<Origin> {
     Some(origin)
 }
 
+/// The histories, and what is known of them.
 pub(super) fn read(
     args: &Audit,
     site: Option<&Origin>,
@@ -84,7 +85,7 @@ pub(super) fn read(
     };
     let mut histories = Histories::new();
     histories.add(site.to_string(), history);
-    Ok(Read { histories, source, told_site: None })
+    Ok(Read { histories, source, told_site })
 }
 
 fn stored(
