@@ -72,10 +72,18 @@ export const displayedVersion = computed<Version | null>(() => {
  * if it is pasted: whoever has it needs no download.
  */
 export const isCutText = computed(() => {
-  const { is_cut, file } = loadedVersion.value ?? {};
-  if (!is_cut || !file || loadedText.value !== file) return false;
   const text = draft.value;
-  return text.startsWith(file.slice(0, CUT_TEXT_MARK)) || text.endsWith(file.slice(-CUT_TEXT_MARK));
+  // The site may be closed again, and a draft that is restored was not loaded.
+  const versions = [
+    ...(site.value?.versions ?? []),
+    ...(loadedVersion.value ? [loadedVersion.value] : []),
+  ];
+  return versions.some(
+    ({ is_cut, file }) =>
+      is_cut &&
+      file !== null &&
+      (text.startsWith(file.slice(0, CUT_TEXT_MARK)) || text.endsWith(file.slice(-CUT_TEXT_MARK))),
+  );
 });
 /** Characters of an end by which an edited text is known. */
 const CUT_TEXT_MARK = 200;

@@ -14,13 +14,10 @@ import { decodeState, encodeState, type UrlState } from "./url-state-codec.ts";
 const WRITE_DELAY_MS = 500;
 
 function currentState(): UrlState {
-  const { site, draft, urls, agents, chosenCell, isEdited } = page;
+  const { site, draft, urls, agents, isEdited } = page;
   const state: UrlState = { urls: urls.value, agents: agents.value };
   if (site.value) state.site = site.value.origin;
-  const cell = chosenCell.value;
-  if (cell && urls.value.includes(cell.url) && agents.value.includes(cell.agent)) {
-    state.selected = cell;
-  }
+  if (page.chosenCell.value) state.selected = page.chosenCell.value;
   if (page.profile.value !== "") state.profile = page.profile.value;
   if (page.policy.value !== "") state.policy = page.policy.value;
   if (draft.value !== "" && (!site.value || isEdited.value)) state.draft = draft.value;
@@ -58,7 +55,7 @@ async function restoreParts(state: UrlState, isLatest: () => boolean): Promise<v
   page.profile.value = state.profile ?? "";
   page.policy.value = state.policy ?? "";
   // Whoever opens a link sees the verdict that it was made for.
-  const [agent] = tokens.filter((token) => token === state.selected?.agent).concat(tokens);
+  const agent = tokens.find((token) => token === state.selected?.agent) ?? tokens[0];
   const cell = state.selected && agent !== undefined ? { url: state.selected.url, agent } : null;
   page.chosenCell.value = cell;
   loadText(state.draft ?? "");

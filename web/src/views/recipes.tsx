@@ -1,6 +1,7 @@
 /** The dialog that writes a robots.txt from recipes, or adds recipes to the draft. */
 
 import type { ComposedFile, Recipe } from "../api.ts";
+import { describeCrawlers } from "../change-names.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
 import { t } from "../language.ts";
 import * as state from "../recipes.ts";
@@ -187,11 +188,13 @@ function ForPrograms({ programs: { fails, undecided } }: { programs: ComposedFil
         <div class="bad" data-testid="recipe-programs">
           <p>{t("recipes-for-programs")}</p>
           <ul>
-            {fails.map(({ path, programs, is_allowed }) => (
+            {fails.map(({ path, programs, is_allowed, crawlers, others }) => (
               <li key={programs[0]}>
                 {t(is_allowed ? "recipes-program-allowed" : "recipes-program-disallowed", {
                   path: escapeInvisible(path),
-                  programs: programs.join(", "),
+                  programs: others
+                    ? programs.join(", ")
+                    : `${programs.join(", ")} (${describeCrawlers({ crawlers, others }, [])})`,
                 })}
               </li>
             ))}
