@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { load } from "../../bindings/wasm/npm/load.js";
 import type { ChangeReport, KnownCrawler } from "../src/api.ts";
 import { describeExtent, describeImpact } from "../src/impact.ts";
+import { hasEngine, questions } from "./questions.ts";
 
-const WASM = new URL("../src/engine/engine.wasm", import.meta.url);
 const EDITS = new URL("../../conformance/impact/edits.jsonl", import.meta.url);
 
 interface Edit {
@@ -23,15 +22,10 @@ const edits = readFileSync(EDITS, "utf8")
 /** As the command prints it, whatever the number of known crawlers. */
 const withoutCount = (sentence: string) => sentence.replaceAll(/\d+ more\b/g, "N more");
 
-describe.skipIf(!existsSync(WASM))("what a change does, on the page", async () => {
+describe.skipIf(!hasEngine)("what a change does, on the page", async () => {
   // Also a group that is skipped is set up.
-  if (!existsSync(WASM)) return;
-  const { draft } = await load(readFileSync(WASM));
-  const ask = <T>(name: string, values: object) => {
-    const { isAnswered, json: text } = draft?.(name, JSON.stringify(values), "en") ?? {};
-    expect(isAnswered, text).toBe(true);
-    return JSON.parse(text ?? "null") as T;
-  };
+  if (!hasEngine) return;
+  const ask = await questions();
   const known = ask<KnownCrawler[]>("crawlers", {});
   const diff = (before: string, after: string) =>
     ask<ChangeReport>("diff", { before, after, urls: [] });
