@@ -4,8 +4,11 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
+use std::future::poll_fn;
 use std::net::{IpAddr, Ipv4Addr};
 use std::num::NonZeroU32;
+use std::pin::pin;
+use std::task::Poll;
 use std::time::Duration;
 
 use crate::servers::{HERE, Server, Step, fetcher, ok};
@@ -14,6 +17,7 @@ use maycrawl_fetch::{
     Basis, Clock, ClockReading, FetchMode, Fetcher, FetcherBuilder, OriginRobots, ResourceError,
     ResourceLimits, Timestamp,
 };
+use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
@@ -46,6 +50,22 @@ fn origin(server: &Server, number: usize) -> Origin {
 fn ask(fetcher: &Fetcher, origin: Origin) -> JoinHandle<OriginRobots> {
     let fetcher = fetcher.clone();
     tokio::spawn(async move { fetcher.robots_of(&origin).await })
+}
+
+/// Asks, and returns when the question waits for its answer.
+async fn waiting(fetcher: &Fetcher, origin: Origin) -> JoinHandle<OriginRobots> {
+    let (fetcher, (waits, told)) = (fetcher.clone(), oneshot::channel());
+    let task = tokio::spawn(async move {
+        let mut robots = pin!(fetcher.robots_of(&origin));
+        let first = poll_fn(|cx| Poll::Ready(robots.as_mut().poll(cx))).await;
+        waits.send(()).unwrap();
+        match first {
+            Poll::Ready(robots) => robots,
+            Poll::Pending => robots.await,
+        }
+    });
+    told.await.unwrap();
+    task
 }
 
 /// Waits until `count` connections have come.
@@ -107,10 +127,10 @@ async fn pages_take_the_share_of_the_client_too() {
 async fn a_fetch_that_nobody_waits_for_ends() {
     let fetcher = patient().max_concurrent(1).build().unwrap();
     let (slow, sound) = (Server::new(tarpit()).await, Server::answering(ok(FILE)).await);
-    let asked = [ask(&fetcher, slow.origin()), ask(&fetcher, slow.origin())];
+    let one = ask(&fetcher, slow.origin());
     connected(&slow, 1).await;
-    let queued = ask(&fetcher, origin(&sound, 1));
-    let [one, two] = asked;
+    let two = waiting(&fetcher, slow.origin()).await;
+    let queued = waiting(&fetcher, origin(&sound, 1)).await;
     one.abort();
     assert!(one.await.unwrap_err().is_cancelled());
     assert!(!queued.is_finished(), "somebody waits still");
@@ -276,8 +296,7 @@ async fn a_revoked_fetch_goes_on_with_the_slot_of_another_waiter() {
     connected(&slow, 1).await;
     let others: Vec<_> = (0..2).map(|i| ask(&of(1), origin(&filler, i))).collect();
     connected(&filler, 2).await;
-    let joined = ask(&of(2), slow.origin());
-    tokio::time::sleep(Duration::from_millis(50)).await;
+    let joined = waiting(&of(2), slow.origin()).await;
     // The oldest fetch of client 1 is that of the shared origin.
     let robots = timeout(TEST_TIMEOUT, ask(&of(3), sound.origin())).await.unwrap().unwrap();
     assert_eq!(robots.basis(), Basis::File, "{robots}");

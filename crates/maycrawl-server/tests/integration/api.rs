@@ -438,8 +438,10 @@ async fn accepted_requests_are_answered_before_the_service_stops() {
     let mut service = Service::open().await;
     let slow = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let site = slow.local_addr().unwrap();
+    let (asks, asked) = tokio::sync::oneshot::channel();
     tokio::spawn(async move {
         let (mut stream, _) = slow.accept().await.unwrap();
+        asks.send(()).unwrap();
         tokio::time::sleep(Duration::from_millis(500)).await;
         stream.write_all(b"HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n").await.unwrap();
         tokio::time::sleep(Duration::from_secs(5)).await;
@@ -447,7 +449,7 @@ async fn accepted_requests_are_answered_before_the_service_stops() {
     let stop = service.stop.take().unwrap();
     let path = format!("/v1/check?url=http://{site}/");
     let (answer, ()) = tokio::join!(service.json("GET", &path, &Value::Null), async {
-        tokio::time::sleep(Duration::from_millis(200)).await;
+        asked.await.unwrap();
         stop.send(()).unwrap();
     });
     assert_eq!(answer.1["basis"].as_str().or(answer.1["site"]["basis"].as_str()), Some("no-file"));

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::Router;
-use axum::body::Bytes;
+use axum::body::{Body, Bytes};
 use axum::routing::{get, post};
 use maycrawl_server::{ConnectionLimits, serve};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -36,17 +36,21 @@ impl Service {
         let large = || async { Bytes::from(vec![b'x'; 32 << 20]) };
         // Answers never, and counts who waits.
         let held = Arc::<AtomicUsize>::default();
-        let counted = Arc::clone(&held);
+        let (counted, reading) = (Arc::clone(&held), Arc::clone(&held));
         let hold = move || async move {
             counted.fetch_add(1, Ordering::SeqCst);
             std::future::pending::<&str>().await
+        };
+        let read = move |body: Body| async move {
+            reading.fetch_add(1, Ordering::SeqCst);
+            axum::body::to_bytes(body, 100).await.unwrap().len().to_string()
         };
         let router = Router::new()
             .route("/hold", get(hold))
             .route("/", get(|| async { "here\n" }))
             .route("/slow", get(slow))
             .route("/large", get(large))
-            .route("/read", post(|body: Bytes| async move { body.len().to_string() }));
+            .route("/read", post(read));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
@@ -409,7 +413,9 @@ async fn the_shutdown_has_a_timeout() {
         .write_all(b"POST /read HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\nhalf")
         .await
         .unwrap();
-    sleep(SHORT / 2).await;
+    while service.held.load(Ordering::SeqCst) < 1 {
+        sleep(Duration::from_millis(1)).await;
+    }
     service.stop.send(()).unwrap();
     assert_eq!(timeout(LONG, service.ended).await.unwrap().unwrap(), 1, "one was cut off");
 }

@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use maycrawl_fetch::{AddressGuard, Clock, Fetcher, FetcherBuilder};
@@ -31,17 +32,29 @@ async fn site() -> Site {
     Site::new(|_, _| ("200 OK".into(), "User-agent: *\nDisallow: /private\n".into())).await
 }
 
-/// A site at every address of 127.0.0.0/8 that never answers; its port.
-async fn silent() -> u16 {
+/// A site at every address of 127.0.0.0/8 that never answers; its port, and how often somebody has connected.
+async fn silent() -> (u16, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("0.0.0.0:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
+    let connections = Arc::<AtomicUsize>::default();
+    let counted = Arc::clone(&connections);
     tokio::spawn(async move {
         let mut held = Vec::new();
         while let Ok((stream, _)) = listener.accept().await {
             held.push(stream);
+            counted.fetch_add(1, Ordering::SeqCst);
         }
     });
-    port
+    (port, connections)
+}
+
+async fn connected(connections: &AtomicUsize, count: usize) {
+    let connecting = async {
+        while connections.load(Ordering::SeqCst) < count {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    };
+    timeout(LONG, connecting).await.expect("they connect");
 }
 
 async fn check(service: &Service, url: &str) -> (u16, Value) {
@@ -77,7 +90,7 @@ async fn slow_sites_of_many_clients_do_not_delay_others() {
     for network in ["2001:db8:7:70", "2001:db8:"] {
         let fetcher = patient().max_concurrent(32).fetches_per_client(8).build().unwrap();
         let service = Arc::new(Service::with(fetcher, Clock::system(), open_limits()).await);
-        let port = silent().await;
+        let (port, connections) = silent().await;
         let mut hostile = Vec::new();
         for client in 0..9 {
             let urls: Vec<_> =
@@ -87,7 +100,7 @@ async fn slow_sites_of_many_clients_do_not_delay_others() {
                 service.json_from(&address, "/v1/check", &json!({ "urls": urls })).await
             }));
         }
-        tokio::time::sleep(Duration::from_millis(300)).await;
+        connected(&connections, 32).await;
         for _ in 0..5 {
             let site = site().await;
             let (status, answers) = check(&service, &format!("{}/private", site.origin)).await;
@@ -106,13 +119,13 @@ async fn a_site_that_was_not_asked_yet_has_no_verdict() {
     let wait = Duration::from_millis(100);
     let fetcher = patient().max_concurrent(1).slot_timeout(wait).build().unwrap();
     let service = Arc::new(Service::with(fetcher, Clock::system(), open_limits()).await);
-    let (port, site) = (silent().await, site().await);
+    let ((port, connections), site) = (silent().await, site().await);
     let slow = {
         let (service, url) = (Arc::clone(&service), format!("http://127.0.0.1:{port}/"));
         let path = format!("/v1/check?url={url}");
         tokio::spawn(async move { service.ask("GET", &path, "", "").await })
     };
-    tokio::time::sleep(Duration::from_millis(200)).await;
+    connected(&connections, 1).await;
     let url = format!("{}/private", site.origin);
     let (status, head, problem) = service.ask("GET", &format!("/v1/check?url={url}"), "", "").await;
     assert_eq!(status, 503, "{problem}");
