@@ -33,6 +33,7 @@ import {
   robotsAddressNote,
   rowsOf,
   sitemapAddress,
+  urlsOfOtherSites,
 } from "./url-list.ts";
 
 /** Replaces the draft with a text that the user did not write. */
@@ -86,9 +87,11 @@ export async function ask(typed: string): Promise<void> {
   if (question.is === "robots") return replaceDraft(question.text);
   if (question.is === "urls") {
     page.isStarted.value = true;
+    page.isVerdictWanted.value = true;
     return showFirst(question.urls);
   }
   if (!(await openSite(question.address))) return;
+  page.isVerdictWanted.value = true;
   if (question.is === "sitemap") await addSitemapUrls(question.address);
   else if (question.urls.length > 0) showFirst(question.urls);
 }
@@ -98,6 +101,8 @@ function showFirst(urls: string[]): void {
   const site = page.site.peek()?.origin ?? null;
   page.chosenCell.value = selectionOf(completeUrl(urls[0] ?? "", site));
   addUrls(urls);
+  // The verdict says that it was added.
+  if (urls.length === 1) page.showStatus("");
 }
 
 /** Opens a site and loads its current file into the editor. A pasted draft stays. Returns whether the site is open. */
@@ -116,6 +121,7 @@ export async function openSite(typed: string, keepDraft = false): Promise<boolea
     const isOwnDraft = page.hasDraft.peek() && page.isEdited.peek() && before === null;
     page.isHttpsAssumed.value = address !== typed.trim();
     page.siteNote.value = live.note ?? robotsAddressNote(address, live.robots_url) ?? "";
+    if (!page.isRestoring.peek()) chooseRowOf(live.origin);
     page.site.value = live;
     page.baseline.value = live.versions[0]?.version ?? 1;
     void readSitemaps(live);
@@ -125,6 +131,16 @@ export async function openSite(typed: string, keepDraft = false): Promise<boolea
     isOpened = true;
   });
   return isOpened;
+}
+
+/** A site that is opened is asked about first: the rows of another one stay, and none of them is selected. */
+function chooseRowOf(origin: string): void {
+  const chosen = page.selection.peek();
+  // What is no URL at all is told, whichever site is open.
+  if (chosen && urlsOfOtherSites([chosen.url], origin).length === 0) return;
+  const urls = page.urls.peek();
+  if (!urls.some((url) => belongsToSite(url, origin))) page.urls.value = ["/", ...urls];
+  page.chosenCell.value = selectionOf(page.urls.peek().find((url) => belongsToSite(url, origin)));
 }
 
 /** Stops opening or fetching a site. What was open stays. */
@@ -214,13 +230,14 @@ export function applyFix(fix: Fix): void {
 
 /** Applies a suggestion, unless the text or the selected cell has changed since the service proposed it. */
 export function applySuggestion(suggestion: Fix): void {
-  apply(suggestion, page.isExplanationStale.peek());
+  page.isVerdictWanted.value = apply(suggestion, page.isExplanationStale.peek());
 }
 
-function apply(fix: Fix, isStale: boolean): void {
+function apply(fix: Fix, isStale: boolean): boolean {
   const isApplied = !isStale && (page.editor.peek()?.apply(fix.edits) ?? false);
   if (isApplied) page.showStatus(t("proposal-done", { title: fix.title }));
   else page.showError(t("proposal-wait"));
+  return isApplied;
 }
 
 /** Whether any proposed fix may change verdicts. */

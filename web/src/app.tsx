@@ -2,7 +2,7 @@
 
 import { isComplete } from "./first-look.ts";
 import { t } from "./language.ts";
-import { isNarrow, isWide, paneSizes, whyPane } from "./panes.ts";
+import { isNarrow, isWide, paneSizes } from "./panes.ts";
 import * as page from "./state.ts";
 import { AskAsDialog } from "./views/ask-as.tsx";
 import { AuditDialog } from "./views/audit.tsx";
@@ -66,48 +66,39 @@ function SummaryOrOpening() {
 function FirstAnswers() {
   return (
     <>
-      <Inputs are="urls" />
       <VerdictBanner />
-      {isComplete.value && <ExplanationPanel />}
       <SummaryOrOpening />
+      {isComplete.value && <ExplanationPanel />}
+      <Inputs are="urls" />
     </>
   );
 }
 
-/** Inputs, verdicts and explanation. On a wide screen the explanation is beside the rest. */
+/** The verdict and what it means, then inputs, table and explanation. On a wide screen that one is beside the rest. */
 function Answers() {
-  const pane = whyPane.value;
-  const size = paneSizes.value[pane];
-  const label = isWide.value ? t("why-width") : t("why-height");
+  const size = paneSizes.value.whyBeside;
   return (
     <div
       class="answers"
-      data-resized={size !== undefined}
       style={{
         "--why-size": size === undefined ? "" : String(size),
         "--grid-height": `${gridHeight.value}px`,
       }}
     >
       <div class="answers-main">
-        {isNarrow.value ? (
-          <Inputs are="crawlers" />
-        ) : (
+        {!isNarrow.value && (
           <>
-            <Inputs are="all" />
             <VerdictBanner />
             <SummaryOrOpening />
           </>
         )}
-        {isComplete.value && (
-          <>
-            <Changes />
-            <Matrix />
-          </>
-        )}
+        {isComplete.value && <Changes />}
+        <Inputs are={isNarrow.value ? "crawlers" : "all"} />
+        {isComplete.value && <Matrix />}
       </div>
       {!isNarrow.value && isComplete.value && (
         <>
-          <Splitter pane={pane} label={label} controls="why" />
+          {isWide.value && <Splitter pane="whyBeside" label={t("why-width")} controls="why" />}
           <ExplanationPanel />
         </>
       )}

@@ -1,7 +1,8 @@
 /** What people put into the one large box: a site, a page, a message that names a page, a list, or a whole robots.txt. */
 
 import { t } from "./language.ts";
-import { completeSite, parseUrlList } from "./url-list.ts";
+import { readUrlText } from "./url-import.ts";
+import { completeSite, looksLikeUrl, parseUrlList, unquote } from "./url-list.ts";
 
 /** Addresses are as typed; openSite completes them. */
 export type Question =
@@ -17,21 +18,25 @@ const URL_IN_TEXT = /https?:\/\/[^\s"'<>]+/i;
 const END_OF_SENTENCE = /[.,;:!?)\]]+$/;
 
 export function readQuestion(typed: string): Question {
-  const text = typed.trim();
+  const text = unquote(typed).replace(/^sc-domain:/i, "");
   if (text === "") return { is: "mistake", reason: t("site-empty") };
   if (ROBOTS_LINE.test(typed)) return { is: "robots", text: typed };
-  if (/[\r\n]/.test(text)) return readLines(text);
+  if (/[\r\n\t]/.test(text)) return readLines(text);
   if (/^[^/?#\s:]+@[^/?#\s]+$/.test(text))
     return { is: "mistake", reason: t("site-mail", { address: text }) };
-  const quoted = /\s/.test(text) ? URL_IN_TEXT.exec(text)?.[0].replace(END_OF_SENTENCE, "") : null;
-  return readAddress(quoted ?? text);
+  return readAddress(urlIn(text) ?? text);
+}
+
+/** A URL may contain spaces, as the command reads it. In prose it ends at the first one. */
+function urlIn(text: string): string | null {
+  if (looksLikeUrl(text)) return text;
+  return URL_IN_TEXT.exec(text)?.[0].replace(END_OF_SENTENCE, "") ?? null;
 }
 
 function readLines(text: string): Question {
-  const urls = parseUrlList(text).flatMap((line) => {
-    const found = URL_IN_TEXT.exec(line)?.[0];
-    return found ?? (line.startsWith("/") ? line : []);
-  });
+  const read = readUrlText(text).urls.map(unquote);
+  const isList = read.length > 0 && read.every(looksLikeUrl);
+  const urls = isList ? read : parseUrlList(text).flatMap((line) => urlIn(unquote(line)) ?? []);
   const [first] = urls.filter((url) => !url.startsWith("/"));
   if (first !== undefined) return { is: "site", address: first, urls };
   if (urls.length > 0) return { is: "urls", urls };

@@ -1,15 +1,13 @@
 /** Sizes of panes in percent, and their stored form. */
 
 /** The panes with a size of their own, in percent of what is around them. */
-export type Pane = "draft" | "why" | "whyBeside";
+export type Pane = "draft" | "whyBeside";
 
 export type PaneSizes = Partial<Record<Pane, number>>;
 
 export const PANE_LIMITS: Record<Pane, { min: number; max: number }> = {
   /** Of the width of the page. */
   draft: { min: 15, max: 70 },
-  /** Of the height of the screen. */
-  why: { min: 12, max: 70 },
   /** Of the width beside the draft. */
   whyBeside: { min: 18, max: 55 },
 };

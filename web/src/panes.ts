@@ -1,6 +1,6 @@
 /** The sizes of the panes, which the user can change, and the arrangement that the screen has room for. */
 
-import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { type ReadonlySignal, signal } from "@preact/signals";
 import { limitSize, type Pane, type PaneSizes, parseSizes } from "./pane-sizes.ts";
 
 /** One column on a phone, two on most screens, and the explanation as a third one on a wide screen. */
@@ -22,9 +22,6 @@ export const isWide = matches(WIDE);
 const STORAGE_KEY = "maycrawl.panes";
 
 export const paneSizes = signal<PaneSizes>(storedSizes());
-
-/** The pane of the explanation: below the matrix, or beside it. */
-export const whyPane = computed<Pane>(() => (isWide.value ? "whyBeside" : "why"));
 
 /** Sets the size of a pane; null is the size that it has by default. */
 export function resizePane(pane: Pane, size: number | null): void {

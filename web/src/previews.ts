@@ -1,7 +1,14 @@
 /** Previews: what a proposal changes, shown before it is applied. */
 
-import { effect, type ReadonlySignal, type Signal, signal, untracked } from "@preact/signals";
-import { type ChangeReport, errorText, type Fix } from "./api.ts";
+import {
+  computed,
+  effect,
+  type ReadonlySignal,
+  type Signal,
+  signal,
+  untracked,
+} from "@preact/signals";
+import { type ChangeReport, errorText, type Fix, type Suggestion } from "./api.ts";
 import { compareTexts } from "./compare.ts";
 import { t } from "./language.ts";
 import * as page from "./state.ts";
@@ -65,11 +72,16 @@ async function compare(proposal: Proposal, signal: AbortSignal): Promise<Preview
   }
 }
 
-/** The proposals that reverse the verdict of the selected cell. The first one that repairs a blocked URL is open. */
+/** The first proposal that opens the URL of the selected cell; null if it is not blocked. */
+export const proposedRepair = computed<Suggestion | null>(() => {
+  const { answer, changes } = page.explanation.value ?? {};
+  return (answer?.decision === "disallowed" && changes?.[0]) || null;
+});
+
+/** The proposals that reverse the verdict of the selected cell. The repair is open. */
 export const verdictProposals = createProposals(page.isExplanationStale);
 effect(() => {
-  const { answer, changes } = page.explanation.value ?? {};
-  const first = answer?.decision === "disallowed" ? changes?.[0] : undefined;
+  const first = proposedRepair.value;
   verdictProposals.open.value = first ? proposalOf(first) : null;
 });
 

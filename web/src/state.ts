@@ -227,6 +227,9 @@ export const isStateInBanner = computed(() => {
 /** How the matrix reveals the selected cell: keys move the focus; a new URL only scrolls. */
 export const revealMode = signal<"no" | "scroll" | "focus">("no");
 
+/** Whether the verdict takes the focus when it is next shown: somebody has asked, or repaired it. */
+export const isVerdictWanted = signal(false);
+
 /** The text of the status line. Screen readers announce it. */
 export const status = signal<{ text: string; isError: boolean }>({ text: "", isError: false });
 

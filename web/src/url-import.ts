@@ -3,7 +3,7 @@
 import { t } from "./language.ts";
 import { readSitemapFile } from "./sitemap-file.ts";
 import { readWithLimit } from "./streams.ts";
-import { parseUrlList, type UrlImport } from "./url-list.ts";
+import { looksLikeUrl, parseUrlList, type UrlImport } from "./url-list.ts";
 
 /** The size limit of a sitemap is 50 MiB. A .gz that unpacks to more may be an attack. */
 const MAX_FILE_BYTES = 52_428_800;
@@ -89,10 +89,6 @@ function isBareUrl(first: string, cells: string[]): boolean {
     looksLikeUrl(first) &&
     !cells.slice(1).some((cell) => cell === "" || /^[\w/ .-]+$/.test(cell))
   );
-}
-
-function looksLikeUrl(cell: string): boolean {
-  return /^\s*(?:[a-z][a-z0-9+.-]*:\/\/|\/)/i.test(cell);
 }
 
 /** Reads the column with the most URLs, or the first column if there are no URLs. */

@@ -37,6 +37,19 @@ export function parseUrlList(text: string): string[] {
     .filter((line) => line !== "" && !line.startsWith("#"));
 }
 
+const QUOTED = /^(?:"(.*)"|'(.*)'|`(.*)`|<(.*)>|[“„”](.*)[“”]|[‘‚’](.*)[‘’]|«(.*)»)$/;
+
+/** A typed or pasted text without the quotes that it had where it was copied. */
+export function unquote(text: string): string {
+  const inside = QUOTED.exec(text.trim())?.slice(1);
+  return (inside?.find((part) => part !== undefined) ?? text).trim();
+}
+
+/** Whether a text begins as a URL or a path does. */
+export function looksLikeUrl(text: string): boolean {
+  return /^\s*(?:[a-z][a-z0-9+.-]*:\/\/|\/)/i.test(text) || beginsWithHost(text.trim());
+}
+
 /**
  * Adds new URLs up to the limit. Also returns the omitted URLs with the reason. `leftOut` is the number of URLs over the
  * limit that are not in `added`.

@@ -40,6 +40,37 @@ describe("the question in the box", () => {
       "# shop\nUser-agent: *\nDisallow: /",
       { is: "robots", text: "# shop\nUser-agent: *\nDisallow: /" },
     ],
+    ["a property", "sc-domain:shop.example", site("shop.example")],
+    [
+      "a URL with spaces",
+      "http://shop.example/Schuh für Männer",
+      site("http://shop.example/Schuh für Männer", "http://shop.example/Schuh für Männer"),
+    ],
+    ...['"', "'", "`", "“”", "„“", "«»", "<>"].map((quotes): [string, string, object] => [
+      `a URL in ${quotes}`,
+      `${quotes.at(0)}http://shop.example/a b${quotes.at(-1)}`,
+      site("http://shop.example/a b", "http://shop.example/a b"),
+    ]),
+    ...[",", "\t", ";"].map((separator): [string, string, object] => [
+      `a table of Search Console with ${separator}`,
+      `URL${separator}Last crawled\nhttp://shop.example/a${separator}2026-11-01\nhttp://shop.example/b${separator}2026-11-02`,
+      site("http://shop.example/a", "http://shop.example/a", "http://shop.example/b"),
+    ]),
+    [
+      "a row of a table",
+      "http://shop.example/a\tNov 1, 2026",
+      site("http://shop.example/a", "http://shop.example/a"),
+    ],
+    [
+      "messages",
+      "Blocked, see http://shop.example/a.\nAnd http://shop.example/b",
+      site("http://shop.example/a", "http://shop.example/a", "http://shop.example/b"),
+    ],
+    [
+      "hosts and paths",
+      "shop.example/a\nshop.example/b",
+      site("shop.example/a", "shop.example/a", "shop.example/b"),
+    ],
     ["a line of a file", "Disallow: /a", { is: "robots", text: "Disallow: /a" }],
   ])("is understood: %s", (_, typed, question) => {
     expect(readQuestion(typed)).toEqual(question);

@@ -9,8 +9,8 @@ describe("the size of a pane", () => {
   });
 
   for (const [stored, sizes] of [
-    ['{"draft":30,"why":22.5}', { draft: 30, why: 22.5 }],
-    ['{"draft":1e9,"why":"50","other":3}', { draft: 70 }],
+    ['{"draft":30,"whyBeside":22.5}', { draft: 30, whyBeside: 22.5 }],
+    ['{"draft":1e9,"whyBeside":"50","why":3}', { draft: 70 }],
     ['{"draft":null}', {}],
     ["null", {}],
     ["[1,2]", {}],

@@ -31,7 +31,6 @@ mod watch;
 use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand, ValueHint};
-use maycrawl::Printable;
 use maycrawl_language::Language;
 
 use crate::text::output::{Color, Failure, Output};
@@ -233,13 +232,10 @@ Exit status:
 impl Command {
     /// Takes the robots.txt of this folder for questions that name neither a file nor a site.
     pub(crate) fn use_folder_file(&mut self, robots: &Path, output: &mut Output) {
-        let Self::Check(check) = self else { return };
-        let is_path = |url: &String| url.starts_with('/') && !url.starts_with("//");
-        let names_no_site = !check.urls.is_empty() && check.urls.iter().all(is_path);
-        if check.robots.is_none() && names_no_site && robots.is_file() {
-            let name = Printable(robots.as_os_str().as_encoded_bytes());
-            output.note("note", &format!("the paths are those of {name}; --robots names another"));
-            check.robots = Some(robots.to_owned());
+        match self {
+            Self::Check(check) => check.use_folder_file(robots, output),
+            Self::Diff(diff) => diff.use_folder_file(robots, output),
+            _ => {}
         }
     }
 

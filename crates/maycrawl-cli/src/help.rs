@@ -47,6 +47,16 @@ fn parse_from(words: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Arg
     Ok(Args { note: settings.note(&matches), robots: settings.robots(), ..args })
 }
 
+/// The subcommands, by what people come for. Each is in one group.
+const GROUPS: [(&str, &[&str]); 6] = [
+    ("Ask", &["check", "inspect", "sitemap"]),
+    ("Write", &["new", "lint", "fmt", "minimise"]),
+    ("Compare and prove", &["diff", "verify", "readers"]),
+    ("Sites over time", &["fetch", "watch", "audit"]),
+    ("Programs", &["serve", "lsp", "batch", "bulk", "survey", "sql"]),
+    ("Look up", &["crawlers", "parse", "cache", "completions", "man", "licenses", "help"]),
+];
+
 /// Subcommands whose text is in the languages.
 const IN_LANGUAGES: [&str; 2] = ["check", "lint"];
 
@@ -69,7 +79,33 @@ fn refuse_language(command: &mut Command, matches: &ArgMatches) -> Result<(), cl
 
 /// The command with all of its help.
 pub(crate) fn command() -> Command {
-    with_sections(definition(), &[])
+    let command = with_sections(definition(), &[]);
+    let template = template(&command);
+    command.help_template(template)
+}
+
+/// The usual template, with the subcommands in [`GROUPS`].
+fn template(command: &Command) -> String {
+    let header = command.get_styles().get_header();
+    let literal = command.get_styles().get_literal();
+    let mut groups = String::new();
+    for (title, names) in GROUPS {
+        groups += &format!("{header}{title}:{header:#}\n");
+        for name in names {
+            let about = match command.find_subcommand(name).map(Command::get_about) {
+                Some(about) => about.map(ToString::to_string).unwrap_or_default(),
+                None if *name == "help" => "Print the help of a subcommand".to_owned(),
+                // Another build has it.
+                None => continue,
+            };
+            groups += &format!("  {literal}{name:11}{literal:#}  {about}\n");
+        }
+        groups += "\n";
+    }
+    format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}\
+         {header}Options:{header:#}\n{{options}}{{after-help}}"
+    )
 }
 
 /// The command with the texts of [`args`](crate::args) alone.
@@ -144,15 +180,17 @@ fn refuse_conflicts(command: &mut Command, matches: &ArgMatches) -> Result<(), c
     Err(subcommand.error(ErrorKind::ArgumentConflict, text))
 }
 
-/// The error in plain words: for a number, what it must be; for a subcommand that other builds have, what installs it.
+/// The error in plain words: for a number, what it must be; for a subcommand that other builds have, what builds it.
 fn plain_error(error: clap::Error) -> clap::Error {
-    if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand)
-        && OF_TABLES.contains(&name.as_str())
-    {
-        let text = format!(
-            "this build of maycrawl is without `{name}`; `pip install maycrawl` or \
-             `cargo install maycrawl-cli --features tables` installs one that has it\n"
-        );
+    if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) {
+        let text = match name.as_str() {
+            "version" => "there is no subcommand `version`; did you mean --version?\n".to_owned(),
+            name if OF_TABLES.contains(&name) => format!(
+                "this build of maycrawl is without `{name}`; in the folder of its source, \
+                 `cargo install --path crates/maycrawl-cli --features tables` builds one that has it\n"
+            ),
+            _ => return error,
+        };
         return clap::Error::raw(ErrorKind::InvalidSubcommand, text);
     }
     let number = error.source().and_then(|source| source.downcast_ref::<ParseIntError>());
@@ -249,7 +287,7 @@ mod tests {
 
     /// The tests run with all features, so a small command stands for a build without `tables`.
     #[test]
-    fn a_subcommand_of_another_build_says_what_installs_it() {
+    fn a_subcommand_of_another_build_says_what_builds_it() {
         let said = |words: &str| {
             let command = Command::new("maycrawl").subcommand(Command::new("check"));
             let error = command.try_get_matches_from(words.split(' ')).map_err(plain_error);
@@ -257,17 +295,32 @@ mod tests {
         };
         for name in OF_TABLES {
             let expected = format!(
-                "error: this build of maycrawl is without `{name}`; `pip install maycrawl` or \
-                 `cargo install maycrawl-cli --features tables` installs one that has it\n"
+                "error: this build of maycrawl is without `{name}`; in the folder of its source, \
+                 `cargo install --path crates/maycrawl-cli --features tables` builds one that has it\n"
             );
             for words in ["maycrawl {} --out d", "maycrawl {}", "maycrawl help {}"] {
                 assert_eq!(said(&words.replace("{}", name)), expected, "{words}");
             }
         }
+        assert!(said("maycrawl version").ends_with("did you mean --version?\n"));
         assert!(said("maycrawl bulky").contains("unrecognized subcommand 'bulky'"));
         let subcommands = command();
         let has = |name: &&str| subcommands.find_subcommand(name).is_some();
         assert_eq!(OF_TABLES.iter().all(has), cfg!(feature = "tables"));
+    }
+
+    #[test]
+    fn every_subcommand_is_in_one_group() {
+        let mut grouped: Vec<_> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+        if !cfg!(feature = "tables") {
+            grouped.retain(|name| !OF_TABLES.contains(name));
+        }
+        grouped.sort_unstable();
+        let mut command = command();
+        command.build();
+        let mut names: Vec<_> = command.get_subcommands().map(Command::get_name).collect();
+        names.sort_unstable();
+        assert_eq!(grouped, names);
     }
 
     #[test]

@@ -29,7 +29,7 @@ async function askFor(tester, address) {
 }
 
 browserTest(
-  "on a phone the verdict comes first, then why, summary and the folded file",
+  "on a phone the verdict comes first, then summary, why, URLs and the folded file",
   PHONE,
   async ({ openStart, site }) => {
     const shop = await site(SHOP);
@@ -38,10 +38,10 @@ browserTest(
     await tester.expectBanner("disallowed", "/products/shoe");
     assert.equal(await tester.page.evaluate(() => scrollY), 0);
     const names = [
-      "url-input",
       "verdict-banner",
-      "explanation",
       "summary",
+      "explanation",
+      "url-input",
       "folded-draft",
       "matrix",
     ];

@@ -9,17 +9,17 @@ import { TextWithParts } from "./text-with-parts.tsx";
 
 interface Props {
   answer: CellAnswer;
-  /** The lines are lines of the draft, so they link to the editor. */
-  hasLinks?: boolean;
+  /** The lines that link to the editor, which they do if they are lines of the draft. */
+  links?: "none" | "rule" | "all";
 }
 
-export function DecidingRule({ answer, hasLinks = false }: Props) {
+export function DecidingRule({ answer, links = "none" }: Props) {
   const rule = decidingLine(answer);
-  const group = <GroupNote answer={answer} hasLinks={hasLinks} />;
+  const group = <GroupNote answer={answer} links={links} />;
   if (rule)
     return (
       <span>
-        <LineLink line={rule.line} hasLinks={hasLinks} />:{" "}
+        <LineLink line={rule.line} hasLink={links !== "none"} />:{" "}
         <bdi class="mono">{escapeInvisible(rule.text)}</bdi>
         {group}
       </span>
@@ -34,7 +34,7 @@ export function DecidingRule({ answer, hasLinks = false }: Props) {
   );
 }
 
-function GroupNote({ answer, hasLinks }: Required<Props>) {
+function GroupNote({ answer, links }: Required<Props>) {
   const { group, group_line } = answer;
   if (group == null || group_line == null) return null;
   return (
@@ -44,16 +44,16 @@ function GroupNote({ answer, hasLinks }: Required<Props>) {
         id="rule-group"
         parts={{
           group: <bdi>{escapeInvisible(group)}</bdi>,
-          line: <LineLink line={group_line} hasLinks={hasLinks} />,
+          line: <LineLink line={group_line} hasLink={links === "all"} />,
         }}
       />
     </span>
   );
 }
 
-function LineLink({ line, hasLinks }: { line: number; hasLinks: boolean }) {
+function LineLink({ line, hasLink }: { line: number; hasLink: boolean }) {
   const text = t("finding-line", { line: String(line) });
-  if (!hasLinks) return <>{text}</>;
+  if (!hasLink) return <>{text}</>;
   return (
     <button type="button" class="link" onClick={() => page.editor.peek()?.goTo(line)}>
       {text}

@@ -59,7 +59,7 @@ function Steps({ explanation }: { explanation: Explanation }) {
     <div class="why-steps">
       {(answer.rule || answer.group !== null) && (
         <p class="deciding" data-testid="deciding">
-          <DecidingRule answer={answer} hasLinks />
+          <DecidingRule answer={answer} links="all" />
         </p>
       )}
       <ol class="explanation-steps">

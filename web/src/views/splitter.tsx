@@ -17,17 +17,15 @@ interface SplitterProps {
 }
 
 /** How the position of the border and the size of its pane are related. */
-const GEOMETRY: Record<Pane, { axis: "x" | "y"; grow: string; shrink: string; sign: 1 | -1 }> = {
-  draft: { axis: "x", grow: "ArrowRight", shrink: "ArrowLeft", sign: 1 },
-  why: { axis: "y", grow: "ArrowUp", shrink: "ArrowDown", sign: -1 },
-  whyBeside: { axis: "x", grow: "ArrowLeft", shrink: "ArrowRight", sign: -1 },
+const GEOMETRY: Record<Pane, { grow: string; shrink: string; sign: 1 | -1 }> = {
+  draft: { grow: "ArrowRight", shrink: "ArrowLeft", sign: 1 },
+  whyBeside: { grow: "ArrowLeft", shrink: "ArrowRight", sign: -1 },
 };
 
 export function Splitter({ pane, label, controls }: SplitterProps) {
   const element = useRef<HTMLDivElement>(null);
   const measured = useSignal(0);
   const chosen = paneSizes.value[pane];
-  const { axis } = GEOMETRY[pane];
   // The screen may have less space than the chosen size.
   const measure = () => {
     measured.value = sizeOf(pane, element.current);
@@ -37,12 +35,12 @@ export function Splitter({ pane, label, controls }: SplitterProps) {
   return (
     <div
       ref={element}
-      class={`splitter splitter-${axis}`}
+      class="splitter"
       data-testid={`splitter-${pane}`}
       role="separator"
       tabIndex={0}
       aria-label={label}
-      aria-orientation={axis === "x" ? "vertical" : "horizontal"}
+      aria-orientation="vertical"
       aria-controls={controls}
       aria-valuemin={min}
       aria-valuemax={max}
@@ -57,9 +55,8 @@ export function Splitter({ pane, label, controls }: SplitterProps) {
 }
 
 /** The length that is 100 percent. */
-function wholeOf(pane: Pane, splitter: HTMLElement): number {
-  const around = splitter.parentElement;
-  return (pane === "why" ? window.innerHeight : around?.clientWidth) || 1;
+function wholeOf(splitter: HTMLElement): number {
+  return splitter.parentElement?.clientWidth || 1;
 }
 
 /** The current size of a pane in percent. */
@@ -67,8 +64,7 @@ function sizeOf(pane: Pane, splitter: HTMLElement | null): number {
   const sibling =
     pane === "draft" ? splitter?.previousElementSibling : splitter?.nextElementSibling;
   if (!splitter || !sibling) return 0;
-  const { width, height } = sibling.getBoundingClientRect();
-  return (100 * (pane === "why" ? height : width)) / wholeOf(pane, splitter);
+  return (100 * sibling.getBoundingClientRect().width) / wholeOf(splitter);
 }
 
 function keep(pane: Pane, size: number | null): void {
@@ -79,11 +75,10 @@ function keep(pane: Pane, size: number | null): void {
 function drag(event: PointerEvent, pane: Pane): void {
   const splitter = event.currentTarget as HTMLElement;
   if (event.button !== 0) return;
-  const { axis, sign } = GEOMETRY[pane];
-  const position = (at: PointerEvent) => (axis === "x" ? at.clientX : at.clientY);
-  const start = position(event);
+  const { sign } = GEOMETRY[pane];
+  const start = event.clientX;
   const size = sizeOf(pane, splitter);
-  const whole = wholeOf(pane, splitter);
+  const whole = wholeOf(splitter);
   const ended = new AbortController();
   const { signal } = ended;
   const end = () => {
@@ -93,7 +88,7 @@ function drag(event: PointerEvent, pane: Pane): void {
   // The pointer may leave the border while it drags it.
   splitter.setPointerCapture(event.pointerId);
   const move = (at: PointerEvent) =>
-    resizePane(pane, size + (sign * 100 * (position(at) - start)) / whole);
+    resizePane(pane, size + (sign * 100 * (at.clientX - start)) / whole);
   splitter.addEventListener("pointermove", move, { signal });
   splitter.addEventListener("lostpointercapture", end, { signal });
 }

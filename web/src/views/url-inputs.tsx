@@ -7,13 +7,14 @@ import { takeFiles } from "../dropped-files.ts";
 import { t } from "../language.ts";
 import { hasService } from "../service.ts";
 import * as page from "../state.ts";
-import { parseUrlList } from "../url-list.ts";
+import { readUrlText } from "../url-import.ts";
+import { parseUrlList, unquote } from "../url-list.ts";
 import { takePastedLines } from "./pasted-lines.ts";
 
 export function UrlInputs() {
   const typed = useSignal("");
   const add = () => {
-    const urls = parseUrlList(typed.value);
+    const urls = parseUrlList(typed.value).map(unquote);
     if (urls.length === 0) return;
     addUrls(urls);
     typed.value = "";
@@ -73,7 +74,7 @@ interface TypedProps {
 function UrlInput({ typed }: TypedProps) {
   const paste = (event: ClipboardEvent) => {
     const lines = takePastedLines(event);
-    if (lines !== null) addUrls(parseUrlList(lines), t("urls-clipboard"));
+    if (lines !== null) addUrls(readUrlText(lines).urls.map(unquote), t("urls-clipboard"));
   };
   return (
     <input

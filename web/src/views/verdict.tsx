@@ -1,5 +1,6 @@
 /** The banner with the verdict of the selected cell. If the draft is empty, it shows the live verdict. */
 
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { openSite, refetchSite } from "../actions.ts";
 import {
   type Cell,
@@ -26,11 +27,12 @@ import { belongsToSite, pathUnder } from "../url-list.ts";
 import { AskAsButton } from "./ask-as.tsx";
 import { DecidingRule, PolicyDifferences } from "./deciding-rule.tsx";
 import { InlineCode } from "./inline-code.tsx";
+import { Repair } from "./repair.tsx";
 import { TextWithParts } from "./text-with-parts.tsx";
 
 /** What the banner shows. */
 type BannerContent =
-  | { is: "nothing" | "opening" | "asking" }
+  | { is: "nothing" | "opening" | "asking" | "other-site" }
   | {
       is: "verdict";
       cell: page.Selection;
@@ -52,7 +54,10 @@ function bannerContent(): BannerContent {
   );
   if (draft) return { is: "verdict", cell, answer: wholeAnswer(draft), live, isChanged };
   if (page.hasDraft.value) return { is: "asking" };
-  if (!page.site.value) return { is: "nothing" };
+  const site = page.site.value;
+  if (!site) return { is: "nothing" };
+  // Without a draft, only the URLs of the site have an answer.
+  if (!live && !belongsToSite(cell.url, site.origin)) return { is: "other-site" };
   return live ? { is: "verdict", cell, answer: live, live, isChanged } : { is: "asking" };
 }
 
@@ -71,6 +76,12 @@ function wholeAnswer(cell: Cell): Cell {
 }
 
 export function VerdictBanner() {
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!page.isVerdictWanted.value) return;
+    element.current?.focus();
+    page.isVerdictWanted.value = false;
+  });
   const content = bannerContent();
   const isOutdated = page.isOutdated.value;
   const answer = content.is === "verdict" ? content.answer : undefined;
@@ -79,7 +90,9 @@ export function VerdictBanner() {
   return (
     <>
       <div
+        ref={element}
         class="verdict"
+        tabIndex={-1}
         data-testid="verdict-banner"
         data-verdict={answer ? verdictOf(answer) : "none"}
         data-unreachable={isUnreachable(answer)}
@@ -90,7 +103,12 @@ export function VerdictBanner() {
         {isOutdated && <Outdated />}
         {content.is === "verdict" ? <Verdict {...content} /> : <EmptyBanner is={content.is} />}
       </div>
-      {isBarBelow && <VerdictActions {...content} />}
+      {isBarBelow && (
+        <>
+          <Repair of={content.answer} />
+          <VerdictActions {...content} />
+        </>
+      )}
     </>
   );
 }
@@ -108,10 +126,11 @@ function Outdated() {
   );
 }
 
-function EmptyBanner({ is }: { is: "nothing" | "opening" | "asking" }) {
+function EmptyBanner({ is }: { is: Exclude<BannerContent["is"], "verdict"> }) {
   const text = () => {
     if (is === "opening")
       return t("banner-opening", { site: escapeInvisible(page.openingSite.value ?? "") });
+    if (is === "other-site") return t("other-urls", { count: 1 });
     if (is === "asking") return page.isOutdated.value ? t("banner-none") : t("loading");
     if (page.urls.value.length === 0 || page.agents.value.length === 0) return t("banner-add");
     if (page.visibleUrls.value.length === 0) return t("banner-filtered");
@@ -167,7 +186,12 @@ function Verdict({ cell, answer, live, isChanged }: Props) {
         )}
       </span>
       {isChanged && live && <LiveVerdict live={live} />}
-      {!isNarrow.value && <VerdictActions cell={cell} answer={answer} />}
+      {!isNarrow.value && (
+        <>
+          <Repair of={answer} />
+          <VerdictActions cell={cell} answer={answer} />
+        </>
+      )}
     </>
   );
 }
@@ -232,7 +256,7 @@ function VerdictReason({ cell }: { cell: Cell }) {
   const site = page.site.value;
   if (cell.reason === "no-file" && site && !page.hasDraft.value)
     return <span>{asSentence(escapeInvisible(describeOpenSite(site)))}</span>;
-  return <DecidingRule answer={cell} hasLinks />;
+  return <DecidingRule answer={cell} links="rule" />;
 }
 
 /** "HTTP 503; robots.txt is unreachable, so Google crawls nothing." */

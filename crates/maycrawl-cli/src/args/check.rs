@@ -1,9 +1,9 @@
 //! Options of `maycrawl check`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args as ClapArgs, ValueEnum, ValueHint};
-use maycrawl::Profile;
+use maycrawl::{Printable, Profile};
 use maycrawl_site::UsePlaces;
 use maycrawl_uses::{Family, Use};
 
@@ -11,6 +11,7 @@ use super::{
     AgentArgs, Format, Readers, SiteArgs, SuspiciousArg, UnreachableArg, family, profile, reader,
     use_name, use_places,
 };
+use crate::text::output::Output;
 
 const CHECK_HELP: &str = "\
 Without --robots the live site is asked, and its file is kept in the store.
@@ -118,7 +119,7 @@ pub(crate) struct Check {
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 
-    /// URLs, or with --robots also paths of the file's own site; without any, one per line from standard input
+    /// URLs, or with --robots also paths of the file's own site; without any, or for -, one per line from standard input
     #[arg(value_name = "URL", value_hint = ValueHint::Url)]
     pub(crate) urls: Vec<String>,
 
@@ -130,6 +131,22 @@ pub(crate) struct Check {
 
     #[command(flatten)]
     pub(crate) site: SiteArgs,
+}
+
+impl Check {
+    /// Takes the robots.txt of this folder if only paths are asked about. `-` is standard input, as in other commands.
+    pub(super) fn use_folder_file(&mut self, robots: &Path, output: &mut Output) {
+        if self.urls == ["-"] {
+            self.urls.clear();
+        }
+        let is_path = |url: &String| url.starts_with('/') && !url.starts_with("//");
+        let names_no_site = !self.urls.is_empty() && self.urls.iter().all(is_path);
+        if self.robots.is_none() && names_no_site && robots.is_file() {
+            let name = Printable(robots.as_os_str().as_encoded_bytes());
+            output.note("note", &format!("the paths are those of {name}; --robots names another"));
+            self.robots = Some(robots.to_owned());
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

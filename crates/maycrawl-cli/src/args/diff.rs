@@ -1,19 +1,22 @@
 //! Options of `maycrawl diff`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args as ClapArgs, ValueEnum, ValueHint};
-use maycrawl::Profile;
+use maycrawl::written_url::begins_with_host;
+use maycrawl::{Printable, Profile};
 use maycrawl_lint::Severity;
 use maycrawl_uses::Use;
 
 use super::{ProvedFor, SiteArgs, SuspiciousArg, profile};
+use crate::text::output::Output;
 
 const DIFF_HELP: &str = "\
 OLD and NEW are files (- for standard input), URLs of live sites, or versions
 out of the store: example.com@2026-11-01 is the one that was current at the end
 of that day, example.com@2 the second of `maycrawl cache history`. A version out
-of git is named as git names it: HEAD:robots.txt.
+of git is named as git names it: HEAD:robots.txt. A revision alone is that of the
+same file: without arguments, what was changed since the last commit is shown.
 
 Every crawler and every URL is compared, not samples: what crawlers lose or
 gain is told as a region that is proved, with a path and the rules for each
@@ -42,6 +45,7 @@ Examples:
   maycrawl diff https://www.example.com robots.txt
   maycrawl diff www.example.com@2026-11-01 https://www.example.com
   maycrawl diff HEAD:robots.txt robots.txt --format markdown
+  maycrawl diff
   maycrawl diff old.txt new.txt --urls sitemap.xml --fail-on impact:error
   maycrawl diff old.txt new.txt --fail-on granted:train --fail-on use:search
   maycrawl diff old.txt new.txt --certificate proof.json
@@ -56,12 +60,12 @@ Exit status:
 #[command(after_help = DIFF_HELP)]
 pub(crate) struct Diff {
     /// The file before the change
-    #[arg(value_name = "OLD", value_hint = ValueHint::AnyPath)]
+    #[arg(value_name = "OLD", default_value = "HEAD", value_hint = ValueHint::AnyPath)]
     pub(crate) old: String,
 
-    /// The file after the change
+    /// The file after the change [default: the robots.txt of this folder]
     #[arg(value_name = "NEW", value_hint = ValueHint::AnyPath)]
-    pub(crate) new: String,
+    pub(crate) new: Option<String>,
 
     /// Only URLs whose path matches this pattern, such as /products/ or /*.css$
     #[arg(long, value_name = "PATTERN")]
@@ -98,6 +102,27 @@ pub(crate) struct Diff {
 
     #[command(flatten)]
     pub(crate) site: SiteArgs,
+}
+
+impl Diff {
+    /// Takes the robots.txt of this folder as the new file if none is named, and as the path of a revision.
+    pub(super) fn use_folder_file(&mut self, robots: &Path, output: &mut Output) {
+        if self.new.is_none() && robots.is_file() {
+            let name = robots.display().to_string();
+            output.note("note", &format!("the new file is {}", Printable(name.as_bytes())));
+            self.new = Some(name);
+        }
+        let Some(new) = self.new.as_deref().map(Path::new).filter(|new| new.is_file()) else {
+            return;
+        };
+        let is_revision = self.old != "-"
+            && !self.old.contains([':', '@'])
+            && !Path::new(&self.old).exists()
+            && !begins_with_host(&self.old);
+        if is_revision && new.is_relative() {
+            self.old = format!("{}:./{}", self.old, new.display());
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -7,7 +7,7 @@ use clap::{Args as ClapArgs, ValueHint};
 use jiff::SignedDuration;
 use maycrawl::Profile;
 
-use super::SiteArgs;
+use super::{Format, SiteArgs};
 use super::values::{Readers, profile, reader};
 
 const WATCH_HELP: &str = "\
@@ -30,7 +30,8 @@ from what was told last is told as one message.
 A message goes to each --to, in order. What could not be delivered stays in the
 store and is tried again, after 5 seconds at first and at most 30 minutes, also
 by the next run. Its id stays the same. Destinations:
-  -            standard output, one JSON object a line (the default)
+  -            standard output: text on a terminal, else one JSON object a
+               line (the default; --format)
   FILE         the same, appended; each message is in the file once
   FILE.atom    an Atom feed of the newest 100 messages; also FILE.xml
   http(s)://   a webhook: POST with webhook-id, webhook-timestamp and
@@ -86,6 +87,10 @@ pub(crate) struct Watch {
     /// Where messages go: - (standard output), FILE, FILE.atom, a URL or run:PROGRAM; repeatable
     #[arg(long, value_name = "FILE|FEED|URL|run:PROGRAM", default_value = "-", value_hint = ValueHint::AnyPath)]
     pub(crate) to: Vec<String>,
+
+    /// How standard output has messages [default: text on a terminal, json elsewhere]
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    pub(crate) format: Option<Format>,
 
     /// File with the secret that signs webhooks
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]

@@ -39,12 +39,17 @@ struct Comparison<'a> {
 }
 
 pub(crate) fn run(args: &args::Diff, output: &mut Output) -> Result<Exit, Failure> {
-    if args.old == "-" && args.new == "-" {
+    let Some(new_name) = &args.new else {
+        return Err(Failure::new(
+            "this folder has no robots.txt; name the file after the change: maycrawl diff OLD NEW",
+        ));
+    };
+    if args.old == "-" && new_name == "-" {
         return Err(Failure::new("standard input cannot be both files; name a file for one"));
     }
     let mut reader = RobotsReader::new(&args.site, args.profile);
     let old = reader.read(&args.old, output)?;
-    let new = reader.read(&args.new, output)?;
+    let new = reader.read(new_name, output)?;
     let before = old.parse(args.profile, &args.suspicious, output)?;
     let after = new.parse(args.profile, &args.suspicious, output)?;
     let region = region(args.region.as_deref(), args)?;
@@ -61,7 +66,7 @@ pub(crate) fn run(args: &args::Diff, output: &mut Output) -> Result<Exit, Failur
         counts.read(list, &mut reader, output)?;
     }
     let is_known =
-        if args.urls.is_empty() { counts.read_sitemaps_beside(Path::new(&args.new)) } else { true };
+        if args.urls.is_empty() { counts.read_sitemaps_beside(Path::new(new_name)) } else { true };
     if is_known {
         counts.finish(&mut comparison.answer);
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
-use maycrawl::Printable;
+use maycrawl::{Printable, RobotsTxt};
 use maycrawl::answer::AnswerRule;
 use maycrawl_effects::Budget;
 use maycrawl_effects::expectation::{
@@ -99,7 +99,14 @@ fn fails(programs: &ExpectedPrograms) -> bool {
 pub(super) fn read(path: &str) -> Result<(Vec<Expectation>, Vec<u8>), Failure> {
     let name = input::name(Path::new(path));
     let bytes = input::whole(Path::new(path), "a file of expectations")?;
-    let expectations = parse(&bytes, &name)?;
+    let expectations = parse(&bytes, &name).map_err(|failure| {
+        match RobotsTxt::parse(&bytes).groups().next() {
+            Some(_) => Failure::new(format!(
+                "{name} is a robots.txt; name a file of expectations, and the robots.txt with --robots: maycrawl verify EXPECTATIONS -r {name}"
+            )),
+            None => failure,
+        }
+    })?;
     // Without an expectation all of them hold, so a workflow with an empty file would always pass.
     if expectations.is_empty() {
         return Err(Failure::new(format!(

@@ -10,8 +10,10 @@ mod message;
 mod outbox;
 mod record;
 mod schedule;
+mod text;
 
 use std::collections::HashSet;
+use std::io::{self, IsTerminal as _};
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -32,7 +34,7 @@ use self::outbox::{Worker, destination_id, pending};
 use self::record::{Observation, Rung, SiteRecord, hex, site_key};
 use self::schedule::Schedule;
 use super::{serve, verify};
-use crate::args::{self, readers_of};
+use crate::args::{self, Format, readers_of};
 use crate::inputs::origin_list::{self, OriginItem};
 use crate::text::output::{Exit, Failure, Output};
 use crate::{fetcher, store};
@@ -89,7 +91,8 @@ pub(crate) fn run(args: &args::Watch, output: &mut Output) -> Result<Exit, Failu
     let (reports, from_workers) = mpsc::channel(MAX_REPORTS);
     let workers = workers(args, &store, clock, &reports)?;
     drop(reports);
-    let watch = Watch { sites, looker, from_workers, outcome: Exit::Done, output };
+    let is_text = args.format.map_or_else(|| io::stdout().is_terminal(), |it| it == Format::Text);
+    let watch = Watch { sites, looker, from_workers, outcome: Exit::Done, is_text, output };
     fetcher::runtime()?.block_on(async {
         if args.once {
             watch.once(workers).await
@@ -181,7 +184,7 @@ struct Looker {
 }
 
 /// What came of a look.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Look {
     /// True if there are messages.
     told: bool,
@@ -193,6 +196,8 @@ struct Look {
     first: bool,
     /// True if the next look should come soon, because this one may be the first of an outage.
     soon: bool,
+    /// What verdicts rest on now, as a sentence.
+    state: String,
 }
 
 impl Looker {
@@ -233,6 +238,7 @@ impl Looker {
             holds: record.failing().is_empty(),
             first,
             soon: record.seen_rung != Rung::Readable && record.rung == Rung::Readable,
+            state: record.state,
         }))
     }
 }
@@ -243,6 +249,8 @@ struct Watch<'o> {
     looker: Arc<Looker>,
     from_workers: mpsc::Receiver<Report>,
     outcome: Exit,
+    /// Whether standard output has messages as text.
+    is_text: bool,
     output: &'o mut Output,
 }
 
@@ -308,7 +316,8 @@ impl Watch<'_> {
                 Some(report) = self.from_workers.recv() => self.report(report)?,
                 Some((site, done)) = looks.next(), if !looks.is_empty() => {
                     let look = self.finish(site, done);
-                    schedule.plan(site, clock.now().steady, look.is_some_and(|look| look.soon));
+                    let is_soon = look.as_ref().is_some_and(|look| look.soon);
+                    schedule.plan(site, clock.now().steady, is_soon);
                     if look.is_some_and(|look| look.told) {
                         wakes.iter().for_each(|wake| wake.notify_one());
                     }
@@ -352,14 +361,15 @@ impl Watch<'_> {
                 None
             }
         };
-        let outcome = match look {
+        let outcome = match &look {
             Some(Look { readable: true, told: false, holds: true, .. }) => Exit::Done,
             Some(Look { readable: true, .. }) => Exit::Found,
             _ => Exit::Unanswered,
         };
-        match look {
-            Some(Look { readable: false, first, soon, .. }) if first || soon => {
-                self.output.note("warning", &format!("{origin}: robots.txt could not be read"));
+        match &look {
+            Some(Look { readable: false, first, soon, state, .. }) if *first || *soon => {
+                let text = format!("{origin}: robots.txt could not be read: {state}");
+                self.output.note("warning", &text);
             }
             Some(Look { first: true, .. }) => {
                 self.output.note("note", &format!("{origin} is watched from now on"));
@@ -374,7 +384,10 @@ impl Watch<'_> {
         match report {
             Report::Warning(text) => self.output.note("warning", &text),
             Report::Line(line, done) => {
-                self.output.bytes(&line)?;
+                match self.is_text {
+                    true => text::print(&line, self.output)?,
+                    false => self.output.bytes(&line)?,
+                }
                 self.output.flush()?;
                 drop(done.send(Ok(()))); // the worker waits
             }

@@ -95,6 +95,22 @@ fn a_change_is_told_once_however_often_the_command_starts() {
     assert!(asked.stdout.contains("robots.txt changed without an effect"), "{}", asked.screen());
 }
 
+/// On a terminal a message is text, as wide as the terminal, and a failed look says why.
+#[test]
+fn a_person_reads_text() {
+    let scene = Scene::new(&["shop.test"]);
+    scene.look(&[SHOP]);
+    scene.serve("shop.test", file(CLOSED));
+    let told = scene.look(&["--format", "text", SHOP]).stdout;
+    let (time, rest) = told.split_once(' ').unwrap();
+    assert!(time.ends_with('Z'), "{told}");
+    assert!(told.lines().all(|line| line.chars().count() <= 80), "{told}");
+    insta::assert_snapshot!("watch_text", rest);
+    scene.serve("shop.test", answer("503 Busy", "", ""));
+    let failed = scene.look(&["--format", "text", SHOP]);
+    assert!(failed.stderr.contains("could not be read: HTTP 503"), "{}", failed.stderr);
+}
+
 #[test]
 fn an_outage_is_told_at_the_second_look_and_its_end() {
     let scene = Scene::new(&["shop.test"]);

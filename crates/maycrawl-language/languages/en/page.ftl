@@ -273,7 +273,6 @@ opening-cancelled = Cancelled. Nothing changed.
 
 draft-width = Width of the draft
 why-width = Width of the explanation
-why-height = Height of the explanation
 splitter-title = { $label }: drag, or use the arrow keys. Enter or a double click resets it.
 
 ## Summary
@@ -448,6 +447,9 @@ column-agents = User agents
 
 ## Changes and proposals
 
+repair-copy = Copy the line
+repair-copied = Line copied.
+repair-not-copied = The browser did not allow the page to copy: { $text }
 proposal-apply = Apply
 proposal-apply-title = Apply: { $title }
 proposal-outdated = this proposal is outdated

@@ -248,7 +248,6 @@ opening-cancelled = Peruutettu. Mikään ei muuttunut.
 
 draft-width = Luonnoksen leveys
 why-width = Selityksen leveys
-why-height = Selityksen korkeus
 splitter-title = { $label }: vedä tai käytä nuolinäppäimiä. Enter tai kaksoisnapsautus palauttaa sen.
 
 summary-label = Yhteenveto
@@ -402,6 +401,9 @@ column-length = Pituus
 column-result = Tulos
 column-agents = User agentit
 
+repair-copy = Kopioi rivi
+repair-copied = Rivi kopioitu.
+repair-not-copied = Selain ei sallinut kopiointia: { $text }
 proposal-apply = Ota käyttöön
 proposal-apply-title = Ota käyttöön: { $title }
 proposal-outdated = tämä ehdotus on vanhentunut

@@ -221,7 +221,6 @@ opening-cancelled = Dibatalkan. Tidak ada yang berubah.
 
 draft-width = Lebar draf
 why-width = Lebar penjelasan
-why-height = Tinggi penjelasan
 splitter-title = { $label }: seret, atau gunakan tombol panah. Enter atau klik ganda menyetel ulang.
 
 summary-label = Ringkasan
@@ -344,6 +343,9 @@ column-length = Panjang
 column-result = Hasil
 column-agents = User agent
 
+repair-copy = Salin baris
+repair-copied = Baris disalin.
+repair-not-copied = Peramban tidak mengizinkan halaman menyalin: { $text }
 proposal-apply = Terapkan
 proposal-apply-title = Terapkan: { $title }
 proposal-outdated = usulan ini sudah usang

@@ -221,7 +221,6 @@ opening-cancelled = 취소했습니다. 바뀐 것이 없습니다.
 
 draft-width = 초안 너비
 why-width = 설명 너비
-why-height = 설명 높이
 splitter-title = { $label }: 드래그하거나 화살표 키를 사용하세요. Enter 키를 누르거나 더블클릭하면 초기화됩니다.
 
 summary-label = 요약
@@ -344,6 +343,9 @@ column-length = 길이
 column-result = 결과
 column-agents = 사용자 에이전트
 
+repair-copy = 줄 복사
+repair-copied = 줄을 복사했습니다.
+repair-not-copied = 브라우저가 복사를 허용하지 않았습니다: { $text }
 proposal-apply = 적용
 proposal-apply-title = 적용: { $title }
 proposal-outdated = 이 제안은 오래되었습니다

@@ -221,7 +221,6 @@ opening-cancelled = ยกเลิกแล้ว ไม่มีอะไร�
 
 draft-width = ความกว้างของฉบับร่าง
 why-width = ความกว้างของคำอธิบาย
-why-height = ความสูงของคำอธิบาย
 splitter-title = { $label }: ลากหรือใช้ปุ่มลูกศร กด Enter หรือดับเบิลคลิกเพื่อรีเซ็ต
 
 summary-label = สรุป
@@ -344,6 +343,9 @@ column-length = ความยาว
 column-result = ผลลัพธ์
 column-agents = User agent
 
+repair-copy = คัดลอกบรรทัด
+repair-copied = คัดลอกบรรทัดแล้ว
+repair-not-copied = เบราว์เซอร์ไม่อนุญาตให้หน้านี้คัดลอก: { $text }
 proposal-apply = นำไปใช้
 proposal-apply-title = นำไปใช้: { $title }
 proposal-outdated = ข้อเสนอนี้ล้าสมัยแล้ว

@@ -1,0 +1,116 @@
+/** The card: verdict, reason and first repair stand first, whatever the screen, and are about the site that is open. */
+
+import assert from "node:assert/strict";
+import { browserTest } from "../harness.js";
+
+const ROBOTS = "User-agent: *\nDisallow: /cart\nDisallow: /products/\n";
+const SCREENS = [
+  { name: "a laptop", viewport: { width: 1280, height: 800 } },
+  { name: "a dark laptop", viewport: { width: 1280, height: 800 }, colorScheme: "dark" },
+  { name: "a zoom of 200 %", viewport: { width: 640, height: 400 } },
+  { name: "a wide screen", viewport: { width: 1920, height: 1080 } },
+  { name: "a phone", viewport: { width: 390, height: 844 }, hasTouch: true },
+];
+
+for (const { name, ...options } of SCREENS)
+  browserTest(
+    `on ${name} the repair is on the first screen, and two keys away`,
+    options,
+    async ({ openStart, site }) => {
+      const shop = await site(ROBOTS);
+      const tester = await openStart();
+      const { page } = tester;
+      await tester.locate("site-input").fill(`"${shop.origin}/products/shoe"`);
+      await page.keyboard.press("Enter");
+      await tester.expectBanner("disallowed", "line 3: Disallow: /products/");
+      await tester.locate("repair-apply").waitFor();
+      await tester.waitForAllAnswers();
+      const { height } = options.viewport;
+      const bottom = (testId) =>
+        tester.locate(testId).evaluate((element) => element.getBoundingClientRect().bottom);
+      const low = await bottom("repair-apply");
+      assert.ok(low <= height, `Apply ends at ${low} px of ${height}`);
+      const above = await page.evaluate(() => {
+        const banner = document.querySelector('[data-testid="verdict-banner"]');
+        const { top, left, right } = banner.getBoundingClientRect();
+        return [...document.querySelectorAll("main input, main select, main button")]
+          .filter((element) => {
+            const box = element.getBoundingClientRect();
+            const isInColumn = box.right > left && box.left < right;
+            return box.height > 0 && box.bottom <= top && isInColumn;
+          })
+          .map((element) => element.outerHTML);
+      });
+      assert.deepEqual(above, [], "no control of the page stands above the verdict");
+      const focused = () => page.evaluate(() => document.activeElement.dataset.testid);
+      assert.equal(await focused(), "verdict-banner");
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Tab");
+      assert.equal(await focused(), "repair-apply");
+      await tester.screenshot(`card-${options.viewport.width}`);
+      await tester.locate("repair-copy").press("Enter");
+      await tester.expectStatus("Line copied");
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      assert.equal(copied, "Allow: /products/shoe$");
+      await tester.locate("repair-apply").press("Enter");
+      await tester.expectBanner("allowed", "/products/shoe");
+      assert.equal(await focused(), "verdict-banner");
+      assert.equal(await tester.locate("repair").count(), 0);
+      assert.ok((await tester.draft()).includes(`\n${copied}\n`));
+    },
+  );
+
+for (const [status, verdict] of [
+  [200, "disallowed"],
+  [404, "allowed"],
+  [503, "disallowed"],
+])
+  browserTest(
+    `the second site, which answers ${status}, is asked about itself`,
+    async ({ openStart, site, monitor }) => {
+      const first = await site(ROBOTS);
+      const second = await site("User-agent: *\nDisallow: /\n", status);
+      const tester = await openStart();
+      await tester.locate("site-input").fill(`${first.origin}/products/shoe`);
+      await tester.page.keyboard.press("Enter");
+      await tester.expectBanner("disallowed", "/products/shoe");
+      await tester.locate("site-input").fill(second.origin);
+      await tester.locate("site-input").press("Enter");
+      await tester.expectBanner(verdict, "Googlebot at /");
+      assert.equal(await tester.locate("site-input").inputValue(), second.origin);
+      const other = tester.cell(`${first.origin}/products/shoe`, "Googlebot");
+      await other.click();
+      await tester
+        .locate("verdict-banner")
+        .filter({ hasText: /another site|Other site/ })
+        .waitFor();
+      monitor.check();
+    },
+  );
+
+browserTest(
+  "a table of Search Console is pasted as its column of URLs",
+  async ({ openStart, site }) => {
+    const shop = await site(ROBOTS);
+    const tester = await openStart();
+    const { page } = tester;
+    const rows = ["/about", "/products/item-1"].map((path) => shop.origin + path);
+    const table = (dates) => [
+      "URL\tLast crawled",
+      ...rows.map((row, at) => `${row}\t${dates[at]}`),
+    ];
+    const paste = async (name, text) => {
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+      await tester.locate(name).focus();
+      await page.keyboard.press("Control+v");
+    };
+    await paste("site-input", table(["Nov 1, 2026", "Nov 2, 2026"]).join("\n"));
+    await tester.expectBanner("disallowed", "/products/item-1");
+    assert.deepEqual(await tester.urls(), ["/", ...rows]);
+    await paste("url-input", "URL,Last crawled\n/cart,2026-11-01\n/open,2026-11-02");
+    await tester.expectBanner("disallowed", "/cart");
+    assert.deepEqual(await tester.urls(), ["/", ...rows, "/cart", "/open"]);
+    await paste("url-input", `${shop.origin}/Schuh für Männer\tNov 1, 2026`);
+    await tester.expectBanner("allowed", "/Schuh%20f%C3%BCr%20M%C3%A4nner");
+  },
+);
