@@ -41,6 +41,15 @@ const HASHED_NAMES = {
   },
 };
 
+/**
+ * What the first visit loads is one file. Parts that share something with what is loaded later would be files of their own, and
+ * compress worse.
+ */
+const FIRST_VISIT = {
+  name: "page",
+  test: /\/web\/src\/(?!audit|inspection-sentences|editor\/difference-view|views\/(?:audit|inspect|recipes)\.)/,
+};
+
 /** `vite build --mode tester` builds the static tester: `scripts/tester` calls it. */
 const TESTER = resolve(import.meta.dirname, process.env.MAYCRAWL_TESTER ?? "../target/tester");
 
@@ -63,7 +72,7 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     // `scripts/sizes.js` has the limit.
     chunkSizeWarningLimit: 1000,
-    rolldownOptions: { output: HASHED_NAMES },
+    rolldownOptions: { output: { ...HASHED_NAMES, codeSplitting: { groups: [FIRST_VISIT] } } },
   },
   worker: { format: "es", rolldownOptions: { output: HASHED_NAMES } },
   // `npm run dev` forwards API requests to this service.

@@ -10,11 +10,12 @@ import {
   type LiveSite,
   type Version,
 } from "./api.ts";
+import { askSite } from "./asked-as.ts";
 import { type ResolvedAgents, resolveAgents } from "./crawler-names.ts";
 import { mayChangeVerdicts } from "./editor/fix-all.ts";
 import { EXAMPLE, EXAMPLE_AGENTS, EXAMPLE_URLS } from "./example.ts";
 import { chooseFirstBlocked } from "./first-blocked.ts";
-import { readQuestion } from "./first-question.ts";
+import { readQuestion, saysUnreachable } from "./first-question.ts";
 import { asSentence, formatTime } from "./format.ts";
 import { t } from "./language.ts";
 import { DEFAULT_VIEW } from "./matrix-rows.ts";
@@ -94,6 +95,8 @@ export async function ask(typed: string): Promise<void> {
   page.isVerdictWanted.value = true;
   if (question.is === "sitemap") await addSitemapUrls(question.address);
   else if (question.urls.length > 0) showFirst(question.urls);
+  const { origin = "" } = page.site.peek() ?? {};
+  if (saysUnreachable(typed) && origin.startsWith("http")) void askSite(origin);
 }
 
 /** Adds URLs, and shows the verdict of the first, or of the first blocked one of a list. */

@@ -48,6 +48,8 @@ export type AnswerAs = {
   bytes: number | null;
   /** The first line that differs from the answer to the first User-Agent, if both are files. */
   difference: AnswerDifference | null;
+  /** The file, if it differs from that answer, is UTF-8 and has at most 64 KiB, so that it can be judged. */
+  file: string | null;
   /** The first bytes of the SHA-256 of the body. */
   hash: string | null;
   /** Every request, in order. */

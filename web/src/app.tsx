@@ -1,29 +1,46 @@
 /** The layout of the page: the start screen, then the draft on the left, inputs and answers on the right. */
 
+import { audit, closeLog } from "./access-log.ts";
 import { isComplete } from "./first-look.ts";
+import { closeInspect, inspectionState } from "./inspect.ts";
 import { t } from "./language.ts";
 import { isNarrow, isWide, paneSizes } from "./panes.ts";
+import { closeRecipes, isRecipeDialogOpen } from "./recipes.ts";
 import * as page from "./state.ts";
 import { AskAsDialog } from "./views/ask-as.tsx";
-import { AuditDialog } from "./views/audit.tsx";
 import { Changes } from "./views/changes.tsx";
 import { DraftBar, DraftPane } from "./views/draft-pane.tsx";
 import { ExplanationPanel } from "./views/explanation.tsx";
 import { Header } from "./views/header.tsx";
 import { Help } from "./views/help.tsx";
 import { Inputs } from "./views/inputs.tsx";
-import { InspectDialog } from "./views/inspect.tsx";
+import { later } from "./views/later.tsx";
 import { LintDialog } from "./views/lint-page.tsx";
 import { Matrix } from "./views/matrix.tsx";
 import { gridHeight } from "./views/matrix-geometry.ts";
 import { Opening } from "./views/opening.tsx";
-import { RecipeDialog } from "./views/recipes.tsx";
 import { PrintedReport } from "./views/report.tsx";
 import { Splitter } from "./views/splitter.tsx";
 import { Start } from "./views/start.tsx";
 import { SubmitDialog } from "./views/submit.tsx";
 import { Summary } from "./views/summary.tsx";
 import { VerdictBanner } from "./views/verdict.tsx";
+
+const RecipeDialog = later(
+  () => isRecipeDialogOpen.value,
+  async () => (await import("./views/recipes.tsx")).RecipeDialog,
+  closeRecipes,
+);
+const AuditDialog = later(
+  () => audit.value !== null,
+  async () => (await import("./views/audit.tsx")).AuditDialog,
+  closeLog,
+);
+const InspectDialog = later(
+  () => inspectionState.value.is !== "closed",
+  async () => (await import("./views/inspect.tsx")).InspectDialog,
+  closeInspect,
+);
 
 export function App() {
   const isStart = page.isStart.value;

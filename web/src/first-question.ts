@@ -27,6 +27,13 @@ export function readQuestion(typed: string): Question {
   return readAddress(urlIn(text) ?? text);
 }
 
+/** Whether it is a message that a crawler cannot read the file: perhaps the site answers that crawler alone so. */
+export function saysUnreachable(typed: string): boolean {
+  return (
+    /robots\.txt/i.test(typed) && /\b(?:unreachable|not available|could ?n[o’']t)/i.test(typed)
+  );
+}
+
 /** A URL may contain spaces, as the command reads it. In prose it ends at the first one. */
 function urlIn(text: string): string | null {
   if (looksLikeUrl(text)) return text;

@@ -37,7 +37,7 @@ describe("crawlers for which something is true for one kind of readers only", ()
       {
         ...fallback,
         crawlers: ["Googlebot-Image"],
-        condition: "only for readers that know that Googlebot-Image falls back to Googlebot",
+        condition: "where a program knows that Googlebot-Image follows the group of Googlebot",
       },
       "Googlebot; Googlebot-Image",
     ],
@@ -46,7 +46,7 @@ describe("crawlers for which something is true for one kind of readers only", ()
       {
         ...star,
         crawlers: ["APIs-Google", "AdsBot-Google"],
-        condition: "only for readers that do not know that they ignore `*`",
+        condition: "where a program does not know that they do not follow `*`",
       },
       "APIs-Google and AdsBot-Google",
     ],
@@ -55,7 +55,7 @@ describe("crawlers for which something is true for one kind of readers only", ()
       {
         ...star,
         crawlers: ["Mediapartners-Google"],
-        condition: "only for readers that do not know that Mediapartners-Google ignores `*`",
+        condition: "where a program does not know that Mediapartners-Google does not follow `*`",
       },
       "Mediapartners-Google",
     ],
@@ -86,7 +86,7 @@ describe("crawlers for which something is true for one kind of readers only", ()
       describeReaders({ crawlers: ["GPTBot"], purpose_tokens, others: true, readers }, known),
     ).toBe(
       "GPTBot and every crawler that is not named; APIs-Google and Googlebot-News, " +
-        "only for readers that do not know which groups they follow",
+        "where a program does not know which groups they follow",
     );
   });
 });

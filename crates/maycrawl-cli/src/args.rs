@@ -163,7 +163,7 @@ pub(crate) enum Command {
     Serve(Serve),
     /// Show the table of known crawlers
     Crawlers(Crawlers),
-    /// Print the licences of the libraries in this program: names, versions, texts
+    /// Print the licences of the libraries in this program
     #[command(after_help = LICENSES_HELP)]
     Licenses,
     /// Print completions for a shell

@@ -37,6 +37,8 @@ pub const ASK_AS_LIMITS: &str = "Only the User-Agent differed. maycrawl cannot a
 
 /// Characters of a line of a difference.
 const MAX_LINE_CHARS: usize = 120;
+/// Bytes of a file that an answer contains. Several such files are kept for a minute.
+const MAX_FILE_BYTES: usize = 64 << 10;
 /// Bytes of the hash that are shown. It tells files apart, and secures nothing.
 const HASH_BYTES: usize = 4;
 
@@ -80,6 +82,9 @@ pub struct AnswerAs {
     /// The first line that differs from the answer to the first User-Agent, if both are files.
     #[cfg_attr(feature = "schema", schema(required))]
     pub difference: Option<AnswerDifference>,
+    /// The file, if it differs from that answer, is UTF-8 and has at most 64 KiB, so that it can be judged.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub file: Option<String>,
 }
 
 /// The first line in which an answer differs from the first one.
@@ -301,6 +306,9 @@ impl AnswerAs {
     ) -> Self {
         let protection = ProtectionField::of(&seen.fields);
         let suspicion = file.as_ref().and_then(|file| RobotsTxt::parse(file).suspicion());
+        let is_shown = |file: &&Bytes| difference.is_some() && file.len() <= MAX_FILE_BYTES;
+        let shown = file.as_ref().filter(is_shown);
+        let shown = shown.and_then(|file| std::str::from_utf8(file).ok()).map(str::to_owned);
         let body = file.or(seen.page);
         Self {
             name: user_agent.name().to_owned(),
@@ -318,6 +326,7 @@ impl AnswerAs {
             suspicion: suspicion.map(|suspicion| suspicion.to_string()),
             protection,
             difference,
+            file: shown,
         }
     }
 }

@@ -89,3 +89,45 @@ browserTest(
     assert.ok(await dialog.evaluate((it) => it.scrollWidth <= it.clientWidth));
   },
 );
+
+browserTest(
+  "what a site answers Googlebot corrects the verdict, until the site is fetched again",
+  async ({ open, site }) => {
+    const live = await site(FILE);
+    live.respondTo(/Googlebot/, "User-agent: *\nDisallow: /\n");
+    live.respondTo(/bingbot/, "busy", 503);
+    const tester = await open();
+    await tester.openSite(live);
+    await tester.addCrawler("bingbot");
+    await tester.expectBanner("allowed", "Googlebot at /");
+    await tester.locate("ask-as").click();
+    await tester.locate("ask-as-sentence").waitFor();
+    await tester.page.keyboard.press("Escape");
+    const said = "Asked as Googlebot, the site gives another answer: line 2: Disallow: /";
+    await tester.expectBanner("disallowed", `${said}By the file that maycrawl gets: Allowed.`);
+    await tester.screenshot("ask-as-corrected");
+    await tester.cell("/", "bingbot").click();
+    await tester.expectBanner("disallowed", "HTTP 503: unreachable, so nothing may be crawled.");
+    // An edited draft has a verdict of its own, and what the site answers stays in sight.
+    await tester.cell("/", "Googlebot").click();
+    await tester.typeAtEnd("Disallow: /b\n");
+    await tester.expectBanner("allowed", said);
+    await tester.locate("refetch").click();
+    await tester.locate("verdict-corrected").waitFor({ state: "detached" });
+    await tester.expectBanner("allowed");
+  },
+);
+
+browserTest(
+  "a message that Google cannot read the file asks by itself",
+  async ({ openStart, site }) => {
+    const live = await site(FILE);
+    live.respondTo(/Googlebot/, "busy", 503);
+    const tester = await openStart();
+    await tester.locate("site-input").fill(`robots.txt unreachable: ${live.origin}/page`);
+    await tester.page.keyboard.press("Enter");
+    await tester.locate("ask-as-sentence").waitFor();
+    await tester.page.keyboard.press("Escape");
+    await tester.expectBanner("disallowed", "Asked as Googlebot, the site gives another answer");
+  },
+);

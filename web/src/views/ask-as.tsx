@@ -1,39 +1,13 @@
 /** Ask as: the robots.txt of the open site under several User-Agents, side by side. */
 
-import { signal } from "@preact/signals";
-import { type AnswerAs, type AskAsReply, api, errorText } from "../api.ts";
+import type { AnswerAs, AskAsReply } from "../api.ts";
 import { agentName, describeAnswers, describeMeaning, mayDiffer } from "../ask-as.ts";
+import { asked, askedAs, askSite, failure, isAsking } from "../asked-as.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
 import { t } from "../language.ts";
 import * as page from "../state.ts";
 import { Dialog } from "./dialog.tsx";
 import { TextWithParts } from "./text-with-parts.tsx";
-
-/** The site that is asked; null while the dialog is closed. */
-const asked = signal<string | null>(null);
-const reply = signal<AskAsReply | null>(null);
-const failure = signal("");
-const isAsking = signal(false);
-
-async function ask(site: string): Promise<void> {
-  asked.value = site;
-  isAsking.value = true;
-  failure.value = "";
-  try {
-    // Not cancelled with the dialog: the service asks a site once a minute, and keeps only an answer that was awaited.
-    const answer = await api.askAs(site, page.chosenPolicy.peek());
-    if (asked.peek() === site) reply.value = answer;
-  } catch (error) {
-    if (asked.peek() === site) failure.value = errorText(error) ?? "";
-  } finally {
-    isAsking.value = false;
-  }
-}
-
-function open(site: string): void {
-  reply.value = null;
-  void ask(site);
-}
 
 /** The control that opens the dialog. Where a site may answer a browser otherwise, it is a question that stands first. */
 export function AskAsButton({ isFirst = false }: { isFirst?: boolean }) {
@@ -46,7 +20,7 @@ export function AskAsButton({ isFirst = false }: { isFirst?: boolean }) {
       data-testid={isFirst ? "ask-as-first" : "ask-as"}
       title={t("ask-as-hint")}
       disabled={isAsking.value}
-      onClick={() => open(site.origin)}
+      onClick={() => void askSite(site.origin)}
     >
       {isFirst ? t("ask-as-doubt") : t("ask-as")}
     </button>
@@ -55,7 +29,7 @@ export function AskAsButton({ isFirst = false }: { isFirst?: boolean }) {
 
 export function AskAsDialog() {
   const site = asked.value;
-  const answer = reply.value;
+  const answer = askedAs.value?.origin === site ? askedAs.value : null;
   return (
     <Dialog
       name="ask-as"
@@ -121,7 +95,7 @@ function Reply({ reply: answer }: { reply: AskAsReply }) {
           class="link"
           data-testid="ask-as-again"
           disabled={isAsking.value}
-          onClick={() => void ask(answer.origin)}
+          onClick={() => void askSite(answer.origin)}
         >
           {t("ask-as-again")}
         </button>

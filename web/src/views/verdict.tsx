@@ -1,5 +1,6 @@
 /** The banner with the verdict of the selected cell. If the draft is empty, it shows the live verdict. */
 
+import { computed } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { openSite, refetchSite } from "../actions.ts";
 import {
@@ -10,8 +11,10 @@ import {
   isAnswer,
   isUnreachable,
   labelOf,
+  labelOfVerdict,
   verdictOf,
 } from "../answers.ts";
+import { type Correction, correction } from "../asked-as.ts";
 import { fault } from "../faults.ts";
 import { isComplete } from "../first-look.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
@@ -61,6 +64,15 @@ function bannerContent(): BannerContent {
   return live ? { is: "verdict", cell, answer: live, live, isChanged } : { is: "asking" };
 }
 
+/** The correction of the verdict about the live file, if it is another one. An edited draft has a verdict of its own. */
+const overruling = computed(() => {
+  const { value } = correction;
+  if (!value?.verdict || page.isEdited.value) return null;
+  const cell = page.selection.value;
+  const answer = cell && page.displayedAnswers.value.cell(cell.url, cell.agent);
+  return answer && verdictOf(answer) === value.verdict ? null : value;
+});
+
 /**
  * The cell with its group, as soon as the engine has told it. Until then it has the group of the answer before, if the
  * verdict and the text of its line are the same: a group that is gone for a moment at each key would flicker.
@@ -94,7 +106,7 @@ export function VerdictBanner() {
         class="verdict"
         tabIndex={-1}
         data-testid="verdict-banner"
-        data-verdict={answer ? verdictOf(answer) : "none"}
+        data-verdict={overruling.value?.verdict ?? (answer ? verdictOf(answer) : "none")}
         data-unreachable={isUnreachable(answer)}
         data-outdated={isOutdated}
         role="status"
@@ -105,7 +117,7 @@ export function VerdictBanner() {
       </div>
       {isBarBelow && (
         <>
-          <Repair of={content.answer} />
+          {!overruling.value && <Repair of={content.answer} />}
           <VerdictActions {...content} />
         </>
       )}
@@ -139,6 +151,17 @@ function EmptyBanner({ is }: { is: Exclude<BannerContent["is"], "verdict"> }) {
   return <span class="muted">{text()}</span>;
 }
 
+/** What the site answers the crawler by its name, if that is another answer: it is the one that counts. */
+function Corrected({ by }: { by: Correction }) {
+  const agent = escapeInvisible(by.agent);
+  const { reason } = by;
+  return (
+    <b class="verdict-corrected" data-testid="verdict-corrected">
+      {reason === "" ? t("corrected-file", { agent }) : t("corrected", { agent, reason })}
+    </b>
+  );
+}
+
 interface Props {
   cell: page.Selection;
   answer: Cell;
@@ -149,7 +172,9 @@ interface Props {
 }
 
 function Verdict({ cell, answer, live, isChanged }: Props) {
-  const { sign, word } = labelOf(answer);
+  const overruled = overruling.value;
+  const own = labelOf(answer);
+  const { sign, word } = overruled?.verdict ? labelOfVerdict(overruled.verdict) : own;
   return (
     <>
       <strong class="verdict-word">
@@ -169,7 +194,9 @@ function Verdict({ cell, answer, live, isChanged }: Props) {
             }}
           />
         </span>
+        {correction.value && <Corrected by={correction.value} />}
         <span class="verdict-by">
+          {overruled && <span class="muted">{t("corrected-own", { verdict: own.word })} </span>}
           <VerdictReason cell={answer} />
           {isAnswer(answer) && answer.requested && (
             <span class="muted">
@@ -188,7 +215,7 @@ function Verdict({ cell, answer, live, isChanged }: Props) {
       {isChanged && live && <LiveVerdict live={live} />}
       {!isNarrow.value && (
         <>
-          <Repair of={answer} />
+          {!overruled && <Repair of={answer} />}
           <VerdictActions cell={cell} answer={answer} />
         </>
       )}

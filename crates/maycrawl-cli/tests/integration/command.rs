@@ -411,6 +411,8 @@ fn every_error_says_what_is_wrong_and_what_to_do() {
         &["crawlers", "Nobody"],
         &["crawlers", "ai", "nothing"],
         &["man", "fly"],
+        &["version"],
+        &["verify", "robots.txt"],
         &["batch", "missing.jsonl"],
         &["batch", "."],
     ];
@@ -424,6 +426,15 @@ fn every_error_says_what_is_wrong_and_what_to_do() {
     insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
         insta::assert_snapshot!("wrong_questions", without_optional_commands(&screens));
     });
+}
+
+#[test]
+fn a_dash_is_standard_input() {
+    let urls = "/checkout/x\n/\n";
+    let read = |args: &[&str]| shop(&[&["check", "--robots", "robots.txt"], args].concat(), urls);
+    assert_eq!(read(&["-"]).stdout, read(&[]).stdout);
+    assert_eq!(read(&["-"]).status, 1);
+    assert_eq!(read(&["-", "/"]).status, 2);
 }
 
 #[test]

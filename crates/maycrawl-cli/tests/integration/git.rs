@@ -197,6 +197,30 @@ fn a_huge_file_is_refused_before_it_is_unpacked() {
 }
 
 /// A version out of each form of a repository.
+/// What was changed since the last commit is compared, however little is typed.
+#[test]
+fn a_revision_alone_is_that_of_the_same_file() {
+    let stranger = Stranger::new();
+    stranger.commit("other.txt", ROBOTS);
+    fs::write(stranger.path("site/robots.txt"), "User-agent: *\nDisallow: /\n").unwrap();
+    let diff = |args: &[&str]| {
+        let mut command = command(&[&["diff"], args].concat());
+        command.current_dir(stranger.path("site"));
+        run(command, b"")
+    };
+    let whole = diff(&["HEAD:./robots.txt", "robots.txt"]);
+    assert_eq!(whole.status, 1, "{}", whole.screen());
+    for args in [&[][..], &["HEAD"], &["HEAD~1"], &["HEAD", "robots.txt"], &["other.txt"]] {
+        let short = diff(args);
+        assert_eq!(short.status, 1, "{args:?}: {}", short.screen());
+        let first = |run: &Run| run.stdout.split("\n\n").next().map(str::to_owned);
+        assert_eq!(first(&short), first(&whole), "{args:?}");
+    }
+    assert!(diff(&["nobody"]).stderr.contains("the revision nobody is not there"));
+    fs::remove_file(stranger.path("site/robots.txt")).unwrap();
+    assert!(diff(&[]).stderr.contains("this folder has no robots.txt"));
+}
+
 #[test]
 fn every_form_of_a_repository_is_read() {
     let stranger = Stranger::new();

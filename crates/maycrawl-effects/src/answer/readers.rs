@@ -1,4 +1,4 @@
-//! Who a statement about crawlers is true for, where readers of robots.txt take the names of crawlers in two ways.
+//! Who a statement about crawlers is true for, where programs take the names of crawlers in two ways.
 
 use alloc::borrow::ToOwned as _;
 use alloc::collections::BTreeMap;
@@ -32,13 +32,13 @@ impl ReaderKind {
     /// use maycrawl_effects::answer::ReaderKind;
     ///
     /// let condition = ReaderKind::BareToken.condition();
-    /// assert_eq!(condition, "only for readers that do not know which groups they follow");
+    /// assert_eq!(condition, "where a program does not know which groups they follow");
     /// ```
     #[must_use]
     pub const fn condition(self) -> &'static str {
         match self {
-            Self::KnowsCrawler => "only for readers that know which groups they follow",
-            Self::BareToken => "only for readers that do not know which groups they follow",
+            Self::KnowsCrawler => "where a program knows which groups they follow",
+            Self::BareToken => "where a program does not know which groups they follow",
         }
     }
 }
@@ -68,7 +68,7 @@ pub enum CrawlerFact {
 /// let answer = ChangeAnswer::new(&before, &after, &Region::everything(), 9, &mut Budget::default()).unwrap();
 /// let only = &answer.classes[0].readers[0];
 /// assert_eq!(only.kind, ReaderKind::BareToken);
-/// assert_eq!(only.condition, "only for readers that do not know that Mediapartners-Google ignores `*`");
+/// assert_eq!(only.condition, "where a program does not know that Mediapartners-Google does not follow `*`");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -90,21 +90,21 @@ pub struct ReadersAnswer {
 impl ReadersAnswer {
     fn in_words(&self) -> String {
         let know = match self.kind {
-            ReaderKind::KnowsCrawler => "know",
-            ReaderKind::BareToken => "do not know",
+            ReaderKind::KnowsCrawler => "knows",
+            ReaderKind::BareToken => "does not know",
         };
-        let (who, end) = match &*self.crawlers {
-            [one] => (one.as_str(), "s"),
-            _ => ("they", ""),
+        let (who, [follow, not]) = match &*self.crawlers {
+            [one] => (one.as_str(), ["follows", "does not"]),
+            _ => ("they", ["follow", "do not"]),
         };
         let what = match self.fact {
             CrawlerFact::FallsBack => {
-                format!("fall{end} back to {}", self.falls_back_to.unwrap_or_default())
+                format!("{follow} the group of {}", self.falls_back_to.unwrap_or_default())
             }
-            CrawlerFact::IgnoresStar => format!("ignore{end} `*`"),
-            CrawlerFact::IgnoresRobotsTxt => format!("ignore{end} robots.txt"),
+            CrawlerFact::IgnoresStar => format!("{not} follow `*`"),
+            CrawlerFact::IgnoresRobotsTxt => format!("{not} obey robots.txt"),
         };
-        format!("only for readers that {know} that {who} {what}")
+        format!("where a program {know} that {who} {what}")
     }
 }
 

@@ -283,23 +283,23 @@ names-and = { $first } and { $last }
 names-more = { $count } more
 names-others = every crawler that is not named
 names-purpose-token = the purpose token { $name } (not a crawler)
-# Crawlers for which something is true for one kind of readers only, and what the readers know about them. The same words are in
+# Crawlers for which something is true in one kind of programs only, and what the programs know about them. The same words are in
 # the answers of the service.
-readers-know = { $names }, only for readers that know that { $fact }
-readers-do-not-know = { $names }, only for readers that do not know that { $fact }
-readers-know-several = { $names }, only for readers that know which groups they follow
-readers-do-not-know-several = { $names }, only for readers that do not know which groups they follow
+readers-know = { $names }, where a program knows that { $fact }
+readers-do-not-know = { $names }, where a program does not know that { $fact }
+readers-know-several = { $names }, where a program knows which groups they follow
+readers-do-not-know-several = { $names }, where a program does not know which groups they follow
 fact-falls-back = { $count ->
-    [one] { $names } falls back to { $to }
-   *[other] they fall back to { $to }
+    [one] { $names } follows the group of { $to }
+   *[other] they follow the group of { $to }
 }
 fact-ignores-star = { $count ->
-    [one] { $names } ignores `*`
-   *[other] they ignore `*`
+    [one] { $names } does not follow `*`
+   *[other] they do not follow `*`
 }
 fact-ignores-robots-txt = { $count ->
-    [one] { $names } ignores robots.txt
-   *[other] they ignore robots.txt
+    [one] { $names } does not obey robots.txt
+   *[other] they do not obey robots.txt
 }
 more-items = and { $count } more
 search-everything = { $names } may crawl everything.
@@ -447,6 +447,10 @@ column-agents = User agents
 
 ## Changes and proposals
 
+corrected = Asked as { $agent }, the site gives another answer: { $reason }
+corrected-file = Asked as { $agent }, the site gives another file.
+corrected-own = By the file that maycrawl gets: { $verdict }.
+part-not-loaded = A part of the page could not be loaded. Reload the page.
 repair-copy = Copy the line
 repair-copied = Line copied.
 repair-not-copied = The browser did not allow the page to copy: { $text }

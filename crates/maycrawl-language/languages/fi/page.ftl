@@ -255,10 +255,10 @@ names-and = { $first } ja { $last }
 names-more = { $count } muuta
 names-others = kaikki nimeämättömät indeksointirobotit
 names-purpose-token = käyttötarkoituksen tunnus { $name } (ei indeksointirobotti)
-readers-know = { $names }, vain lukijoille, jotka tietävät, että { $fact }
-readers-do-not-know = { $names }, vain lukijoille, jotka eivät tiedä, että { $fact }
-readers-know-several = { $names }, vain lukijoille, jotka tietävät, mitä ryhmiä ne noudattavat
-readers-do-not-know-several = { $names }, vain lukijoille, jotka eivät tiedä, mitä ryhmiä ne noudattavat
+readers-know = { $names }, kun ohjelma tietää, että { $fact }
+readers-do-not-know = { $names }, kun ohjelma ei tiedä, että { $fact }
+readers-know-several = { $names }, kun ohjelma tietää, mitä ryhmiä ne noudattavat
+readers-do-not-know-several = { $names }, kun ohjelma ei tiedä, mitä ryhmiä ne noudattavat
 fact-falls-back = { $count ->
     [one] { $names } noudattaa ilman omaa ryhmää ryhmää { $to }
    *[other] ne noudattavat ilman omaa ryhmää ryhmää { $to }
@@ -401,6 +401,10 @@ column-length = Pituus
 column-result = Tulos
 column-agents = User agentit
 
+corrected = Kun kysyjä on { $agent }, sivusto vastaa toisin: { $reason }
+corrected-file = Kun kysyjä on { $agent }, sivusto antaa toisen tiedoston.
+corrected-own = maycrawlin saaman tiedoston mukaan: { $verdict }.
+part-not-loaded = Sivun osaa ei voitu ladata. Lataa sivu uudelleen.
 repair-copy = Kopioi rivi
 repair-copied = Rivi kopioitu.
 repair-not-copied = Selain ei sallinut kopiointia: { $text }

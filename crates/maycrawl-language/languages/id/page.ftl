@@ -228,10 +228,10 @@ names-and = { $first } dan { $last }
 names-more = { $count } lainnya
 names-others = setiap crawler yang tidak disebut
 names-purpose-token = token tujuan { $name } (bukan crawler)
-readers-know = { $names }, hanya untuk pembaca yang mengetahui bahwa { $fact }
-readers-do-not-know = { $names }, hanya untuk pembaca yang tidak mengetahui bahwa { $fact }
-readers-know-several = { $names }, hanya untuk pembaca yang mengetahui grup mana yang diikuti crawler ini
-readers-do-not-know-several = { $names }, hanya untuk pembaca yang tidak mengetahui grup mana yang diikuti crawler ini
+readers-know = { $names }, jika program mengetahui bahwa { $fact }
+readers-do-not-know = { $names }, jika program tidak mengetahui bahwa { $fact }
+readers-know-several = { $names }, jika program mengetahui grup mana yang diikuti crawler ini
+readers-do-not-know-several = { $names }, jika program tidak mengetahui grup mana yang diikuti crawler ini
 fact-falls-back = { $count ->
     [one] { $names } mengikuti grup { $to } jika tidak memiliki grup sendiri
    *[other] semuanya mengikuti grup { $to } jika tidak memiliki grup sendiri
@@ -343,6 +343,10 @@ column-length = Panjang
 column-result = Hasil
 column-agents = User agent
 
+corrected = Jika ditanya sebagai { $agent }, situs memberi jawaban lain: { $reason }
+corrected-file = Jika ditanya sebagai { $agent }, situs memberi file lain.
+corrected-own = Menurut file yang diterima maycrawl: { $verdict }.
+part-not-loaded = Satu bagian halaman tidak dapat dimuat. Muat ulang halaman.
 repair-copy = Salin baris
 repair-copied = Baris disalin.
 repair-not-copied = Peramban tidak mengizinkan halaman menyalin: { $text }

@@ -343,6 +343,10 @@ column-length = 길이
 column-result = 결과
 column-agents = 사용자 에이전트
 
+corrected = { $agent } 이름으로 물으면 사이트가 다르게 응답합니다: { $reason }
+corrected-file = { $agent } 이름으로 물으면 사이트가 다른 파일을 줍니다.
+corrected-own = maycrawl이 받은 파일에 따르면: { $verdict }.
+part-not-loaded = 페이지의 일부를 불러오지 못했습니다. 페이지를 새로 고치세요.
 repair-copy = 줄 복사
 repair-copied = 줄을 복사했습니다.
 repair-not-copied = 브라우저가 복사를 허용하지 않았습니다: { $text }

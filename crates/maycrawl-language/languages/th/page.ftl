@@ -343,6 +343,10 @@ column-length = ความยาว
 column-result = ผลลัพธ์
 column-agents = User agent
 
+corrected = เมื่อถามในชื่อ { $agent } เว็บไซต์ตอบต่างออกไป: { $reason }
+corrected-file = เมื่อถามในชื่อ { $agent } เว็บไซต์ให้ไฟล์อื่น
+corrected-own = ตามไฟล์ที่ maycrawl ได้รับ: { $verdict }
+part-not-loaded = โหลดส่วนหนึ่งของหน้าไม่ได้ โปรดโหลดหน้าใหม่
 repair-copy = คัดลอกบรรทัด
 repair-copied = คัดลอกบรรทัดแล้ว
 repair-not-copied = เบราว์เซอร์ไม่อนุญาตให้หน้านี้คัดลอก: { $text }

@@ -268,19 +268,19 @@ fn a_change_says_for_which_readers_it_is_one() {
         (
             format!("{star}\nUser-agent: Mediapartners-Google\nAllow: /\n"),
             star.into(),
-            &[("", &["only for readers that do not know that Mediapartners-Google ignores `*`"])],
-            &["only for readers that know that Mediapartners-Google ignores `*`"],
+            &[("", &["where a program does not know that Mediapartners-Google does not follow `*`"])],
+            &["where a program knows that Mediapartners-Google does not follow `*`"],
         ),
         (
             format!("{star}\nUser-agent: APIs-Google\nUser-agent: AdsBot-Google\nAllow: /\n"),
             star.into(),
-            &[("", &["only for readers that do not know that they ignore `*`"])],
-            &["only for readers that know that they ignore `*`"],
+            &[("", &["where a program does not know that they do not follow `*`"])],
+            &["where a program knows that they do not follow `*`"],
         ),
         (
             google.into(),
             google.replace("/a", "/c"),
-            &[("Googlebot", &["only for readers that know that they fall back to Googlebot"])],
+            &[("Googlebot", &["where a program knows that they follow the group of Googlebot"])],
             &[],
         ),
         (
@@ -288,15 +288,15 @@ fn a_change_says_for_which_readers_it_is_one() {
             google.into(),
             &[(
                 "",
-                &["only for readers that do not know that Googlebot-Image falls back to Googlebot"],
+                &["where a program does not know that Googlebot-Image follows the group of Googlebot"],
             )],
-            &["only for readers that know that Googlebot-Image falls back to Googlebot"],
+            &["where a program knows that Googlebot-Image follows the group of Googlebot"],
         ),
         (
             format!("{star}\nUser-agent: Google-Safety\nDisallow: /\nAllow: /x\n"),
             star.into(),
-            &[("", &["only for readers that do not know that Google-Safety ignores robots.txt"])],
-            &["only for readers that know that Google-Safety ignores robots.txt"],
+            &[("", &["where a program does not know that Google-Safety does not obey robots.txt"])],
+            &["where a program knows that Google-Safety does not obey robots.txt"],
         ),
         // Its own group is the same for every reader.
         (
@@ -305,7 +305,7 @@ fn a_change_says_for_which_readers_it_is_one() {
             &[(
                 "AdsBot-Google",
                 &[
-                    "only for readers that know that AdsBot-Google-Mobile-Apps falls back to AdsBot-Google",
+                    "where a program knows that AdsBot-Google-Mobile-Apps follows the group of AdsBot-Google",
                 ],
             )],
             &[],
@@ -354,45 +354,45 @@ fn an_expectation_says_for_which_readers_it_holds() {
             google,
             "disallow Googlebot-Image /a",
             true,
-            "only for readers that know that Googlebot-Image falls back to Googlebot",
+            "where a program knows that Googlebot-Image follows the group of Googlebot",
         ),
         (
             google,
             "same Googlebot Googlebot-Image /",
             true,
-            "only for readers that know that Googlebot-Image falls back to Googlebot",
+            "where a program knows that Googlebot-Image follows the group of Googlebot",
         ),
         (
             google,
             "same bingbot Googlebot-Image /",
             false,
-            "only for readers that know that Googlebot-Image falls back to Googlebot",
+            "where a program knows that Googlebot-Image follows the group of Googlebot",
         ),
         (
             google,
             "disallow Googlebot-Image /b",
             false,
-            "only for readers that know that Googlebot-Image falls back to Googlebot",
+            "where a program knows that Googlebot-Image follows the group of Googlebot",
         ),
         (google, "disallow Googlebot /a", true, ""),
         (
             closed,
             "disallow AdsBot-Google /",
             false,
-            "only for readers that know that AdsBot-Google ignores `*`",
+            "where a program knows that AdsBot-Google does not follow `*`",
         ),
         (
             closed,
             "allow AdsBot-Google /",
             true,
-            "only for readers that know that AdsBot-Google ignores `*`",
+            "where a program knows that AdsBot-Google does not follow `*`",
         ),
         (closed, "disallow * /", true, ""),
         (
             closed,
             "allow Google-Safety /",
             true,
-            "only for readers that know that Google-Safety ignores robots.txt",
+            "where a program knows that Google-Safety does not obey robots.txt",
         ),
     ];
     for (file, line, holds, only) in rows {

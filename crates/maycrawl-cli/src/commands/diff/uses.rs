@@ -4,7 +4,7 @@ use maycrawl::Printable;
 use maycrawl_effects::answer::{
     ChangeAnswer, UseClassAnswer, UseEffectAnswer, UseSideAnswer, UseStatementAnswer,
 };
-use maycrawl_uses::Family;
+use maycrawl_uses::{Family, Outcome};
 
 use super::Names;
 use crate::args::{FailOn, Watched};
@@ -48,25 +48,33 @@ pub(super) fn follows_from_access(class: &UseClassAnswer) -> bool {
         let sides = [&effect.before, &effect.after];
         // Lines that say nothing about the use are in the answer as well.
         let mut stated = sides.into_iter().flat_map(|side| &side.statements);
-        let is_blocked = |side: &UseSideAnswer| side.outcome == maycrawl_uses::Outcome::Refused;
+        let is_blocked = |side: &UseSideAnswer| side.outcome == Outcome::Refused;
         is_blocked(&effect.before) != is_blocked(&effect.after)
-            && stated.all(|it| is_rule(it) || it.outcome == maycrawl_uses::Outcome::NotSaid)
+            && stated.all(|it| is_rule(it) || it.outcome == Outcome::NotSaid)
     };
     !class.others && !class.undecided && class.effects.iter().all(is_by_rules)
 }
 
-/// `AI training (Applebot-Extended), AI training and AI input (Google-Extended)`: what the effects on access mean for
-/// control tokens. `None` if they mean nothing.
+/// `the same lines refuse AI training (Applebot-Extended), AI training and AI input (Google-Extended)`: what the effects
+/// on access mean for control tokens. `None` if they mean nothing.
 pub(super) fn of_control_tokens(answer: &ChangeAnswer) -> Option<String> {
-    let of_class = |class: &UseClassAnswer| {
+    let classes: Vec<_> =
+        answer.uses.iter().filter(|class| follows_from_access(class)).collect();
+    let of_class = |class: &&UseClassAnswer| {
         let mut titles: Vec<_> = class.effects.iter().map(|effect| effect.wanted.title()).collect();
         titles.dedup();
         format!("{} ({})", titles.join(" and "), class.crawlers.join(", "))
     };
-    let told: Vec<_> =
-        answer.uses.iter().filter(|class| follows_from_access(class)).map(of_class).collect();
+    let told: Vec<_> = classes.iter().map(of_class).collect();
     let told = Printable(told.join(", ").as_bytes()).to_string();
-    (!told.is_empty()).then(|| format!("for control tokens this is a change of uses: {told}"))
+    let effects = || classes.iter().flat_map(|class| &class.effects);
+    let is_refused = |effect: &UseEffectAnswer| effect.after.outcome == Outcome::Refused;
+    match (effects().any(is_refused), effects().all(is_refused)) {
+        _ if told.is_empty() => None,
+        (true, true) => Some(format!("the same lines refuse {told}")),
+        (false, _) => Some(format!("the same lines no longer refuse {told}")),
+        (true, false) => Some(format!("for the same paths, what is said about {told} changes too")),
+    }
 }
 
 /// `line 3: search=yes, ai-train=no`, for each line that says something.
