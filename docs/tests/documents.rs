@@ -205,6 +205,28 @@ fn files_that_contributing_names_exist() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
+/// Commands that install what a registry has under a name. Nobody holds these names yet: whoever takes one first would run
+/// code on the machines of our readers (docs/design/release.md).
+const INSTALLERS: [&str; 7] = [
+    "pip install maycrawl",
+    "pip install 'maycrawl",
+    "pipx run maycrawl",
+    "uvx maycrawl",
+    "cargo install maycrawl",
+    "cargo binstall maycrawl",
+    "npm install maycrawl",
+];
+
+#[test]
+fn no_text_sends_a_person_to_a_package_that_is_not_published() {
+    let sources = ["crates/maycrawl-cli/src/help.rs", "bindings/python/README.md"];
+    let sources = sources.map(|path| (path.into(), fs::read_to_string(root().join(path)).unwrap()));
+    for (path, text) in documents().into_iter().chain(sources) {
+        let found: Vec<_> = INSTALLERS.iter().filter(|it| text.contains(**it)).collect();
+        assert!(found.is_empty(), "{}: {found:?}", path.display());
+    }
+}
+
 /// The columns of a line of `make help`, and those before its text.
 const HELP_COLUMNS: usize = 100;
 const HELP_NAME_COLUMNS: usize = 17;
