@@ -685,6 +685,8 @@ export type FileInfo = SiteState & {
   last_result: string;
   /** Why a refresh fetched nothing, or that crawlers never read the file of the URL. */
   note?: string;
+  /** What comes of a site that fails, if it goes on failing. */
+  outlook?: OutlookInfo;
 };
 
 /** A finding. */
@@ -907,6 +909,18 @@ export type OriginQuery = {
   origin: string;
   /** The policy for sites that answer with errors, such as `google-2026`. Default: the policy of the service. */
   policy?: Policy | null;
+};
+
+/** What comes of a site that fails, if it goes on failing. */
+export type OutlookInfo = {
+  /** When verdicts rest on something else, at the earliest; `null` if that does not come. */
+  changes_at: string | null;
+  /** What they rest on then; `null` if that depends on whether other pages of the site answer. */
+  next_basis: Basis | null;
+  /** The end of the pause that the site asks for (`Retry-After`). */
+  retry_after: string | null;
+  /** Time of the first failure. */
+  since: string;
 };
 
 /** The content of a page. */

@@ -89,7 +89,7 @@ pub use lookup::FetchMode;
 /// What results mean, and for how long, is in [`maycrawl_policy`]; these types appear in the interface of this crate.
 pub use maycrawl_policy::{
     Basis, Body, Bytes, Failure, FailureKind, FetchResult, Hop, HumanDuration, Missing, Outcome,
-    Policy, PolicyDifference, RedirectError, Timestamp,
+    Outlook, Policy, PolicyDifference, RedirectError, Timestamp,
 };
 pub use origin_robots::OriginRobots;
 pub use origin_rules::OriginRules;

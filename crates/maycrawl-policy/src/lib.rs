@@ -60,8 +60,8 @@ pub use archived::ArchivedResponse;
 pub use bytes::Bytes;
 pub use outcome::{Body, Failure, FailureKind, FetchResult, Hop, Missing, Outcome, RedirectError};
 pub use policy::{
-    Basis, DAY, FIRST_FAILURE, FailureLadder, Fetch, LONG_FAILURE, Policy, PolicyDifference,
-    PolicyEvent, SiteProbe, Standing, State, TransitionOptions,
+    Basis, DAY, FIRST_FAILURE, FailureLadder, Fetch, LONG_FAILURE, Outlook, Policy,
+    PolicyDifference, PolicyEvent, SiteProbe, Standing, State, TransitionOptions,
 };
 pub use redirects::{MAX_REDIRECTS, RedirectChain};
 pub use status::StatusClass;

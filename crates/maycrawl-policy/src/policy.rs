@@ -38,7 +38,7 @@ pub use difference::PolicyDifference;
 pub use doubt::{Doubted, DoubtedAnswer, Series, TransitionOptions, is_robots_txt};
 pub use event::{PolicyEvent, SiteProbe};
 pub use ladder::{FIRST_FAILURE, FailureLadder, LONG_FAILURE};
-pub use standing::{Basis, Fetch, Standing};
+pub use standing::{Basis, Fetch, Outlook, Standing};
 pub use table::{DAY, Policy};
 use table::{MINUTE, PolicyTable};
 use trouble::clamp_retry_after;
@@ -256,6 +256,35 @@ impl Policy {
                 Standing { basis, fetch }
             }
         }
+    }
+
+    /// What comes of a site that fails at `now`, if it goes on failing; `None` if it does not fail. (Google, *Handling
+    /// HTTP result codes*; RFC 9309 section 2.3.1.4.) O(steps).
+    ///
+    /// ```
+    /// use maycrawl_policy::{Basis, Failure, FailureKind, Policy, PolicyEvent, State, Timestamp};
+    ///
+    /// let now = Timestamp::from_millis(0);
+    /// let failure = Failure::new(FailureKind::Status(503), "HTTP 503");
+    /// let event = PolicyEvent::Failed { failure, retry_after: None, site: None };
+    /// let state = Policy::Google2026.after_fetch(&State::default(), &event, now);
+    /// let outlook = Policy::Google2026.outlook(&state, now).unwrap();
+    /// assert_eq!((outlook.changes_at.unwrap().as_millis(), outlook.next_basis), (12 * 3_600_000, Some(Basis::NoLimits)));
+    /// ```
+    #[must_use]
+    pub fn outlook(self, state: &State, now: Timestamp) -> Option<Outlook> {
+        let (table, trouble) = (self.table(), state.trouble()?);
+        let lasted = trouble.lasted_until(table, now);
+        let next = ladder::step_at(table.failing, lasted) + 1;
+        let step = table.failing.get(next);
+        let depends = next + 1 == table.failing.len() && table.end_needs_site;
+        let has_copy = state.answer().is_some_and(Answer::is_copy);
+        Some(Outlook {
+            since: trouble.since,
+            retry_after: trouble.retry_after.filter(|until| *until > now),
+            changes_at: step.map(|step| now.after(step.begin().saturating_sub(lasted))),
+            next_basis: step.filter(|_| !depends).and_then(|it| it.bases(has_copy).first().copied()),
+        })
     }
 }
 

@@ -24,7 +24,12 @@ import { isNarrow } from "../panes.ts";
 import { shownReplacement } from "../past-changes.ts";
 import { hasService } from "../service.ts";
 import { retryNow } from "../service-status.ts";
-import { describeClosedElsewhere, describeClosedSite, describeOpenSite } from "../site-messages.ts";
+import {
+  describeClosedElsewhere,
+  describeClosedSite,
+  describeOpenSite,
+  describeOutlook,
+} from "../site-messages.ts";
 import * as page from "../state.ts";
 import { belongsToSite, pathUnder } from "../url-list.ts";
 import { AskAsButton } from "./ask-as.tsx";
@@ -279,11 +284,28 @@ function LiveVerdict({ live }: { live: Cell }) {
 
 function VerdictReason({ cell }: { cell: Cell }) {
   if (!isAnswer(cell)) return <InlineCode text={asSentence(escapeInvisible(cell.error.detail))} />;
-  if (isUnreachable(cell)) return <span>{unreachableText(cell)}</span>;
+  if (isUnreachable(cell)) return <Unreachable cell={cell} />;
   const site = page.site.value;
   if (cell.reason === "no-file" && site && !page.hasDraft.value)
     return <span>{asSentence(escapeInvisible(describeOpenSite(site)))}</span>;
   return <DecidingRule answer={cell} links="rule" />;
+}
+
+/** Why nothing may be crawled, then until when, and what to do. */
+function Unreachable({ cell }: { cell: CellAnswer }) {
+  const site = page.site.value;
+  const outlook = site && belongsToSite(cell.url, site.origin) ? describeOutlook(site) : "";
+  return (
+    <>
+      <span>{unreachableText(cell)}</span>
+      {outlook !== "" && (
+        <span class="muted" data-testid="outlook">
+          {" "}
+          {outlook}
+        </span>
+      )}
+    </>
+  );
 }
 
 /** "HTTP 503; robots.txt is unreachable, so Google crawls nothing." */

@@ -78,6 +78,10 @@ const AMAZON: Steps =
     &[step(Duration::ZERO, &[LastCopy], &[NoLimits]), step(LONG_FAILURE, &[NoLimits], &[NoLimits])];
 
 impl Step {
+    pub(super) const fn begin(&self) -> Duration {
+        self.from
+    }
+
     pub(super) const fn bases(&self, has_copy: bool) -> &'static [Basis] {
         if has_copy { self.with_copy } else { self.without_copy }
     }

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::timestamp::Timestamp;
+
 /// What a verdict rests on.
 ///
 /// Not `non_exhaustive`: a caller that distinguishes these must consider each.
@@ -56,4 +58,18 @@ pub struct Standing {
     pub basis: Basis,
     /// Whether to fetch.
     pub fetch: Fetch,
+}
+
+/// What comes of a site that fails, if it goes on failing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Outlook {
+    /// Time of the first failure.
+    pub since: Timestamp,
+    /// The end of the pause that the site asks for (`Retry-After`).
+    pub retry_after: Option<Timestamp>,
+    /// When verdicts rest on something else, at the earliest; `None` if that does not come.
+    pub changes_at: Option<Timestamp>,
+    /// What they rest on then; `None` if that depends on whether other pages of the site answer.
+    pub next_basis: Option<Basis>,
 }

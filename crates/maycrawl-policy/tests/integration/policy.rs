@@ -418,14 +418,29 @@ impl Crawler {
         if fetch == Fetch::First { self.basis(hour) } else { basis }
     }
 
+    /// At `hour` it is known what the failure comes to, and when: at hour `end`, `then`.
+    fn foresees(&self, hour: u64, end: u64, then: Basis, what: &str) {
+        let Some(outlook) = self.policy.outlook(&self.state, time(hour)) else { return };
+        let changes_at = outlook.changes_at.expect(what);
+        let early = time(end).since(changes_at).max(changes_at.since(time(end)));
+        assert!(early < sec(3600), "{what}: hour {hour}: {changes_at}, not {}", time(end));
+        assert!(outlook.next_basis.is_none_or(|basis| basis == then), "{what}: hour {hour}");
+    }
+
     /// From `start` on the site fails with `failure`, and the phases follow without a gap.
     fn expect(&mut self, start: u64, phases: &[Phase], failure: &PolicyEvent, what: &str) {
         let mut next = 0;
-        for (hours, expected) in phases {
+        for (number, (hours, expected)) in phases.iter().enumerate() {
             assert_eq!(hours.start, next, "{what}: the table has a gap");
             for hour in hours.clone() {
                 let basis = self.wants_a_page(start + hour, failure);
                 assert_eq!(basis, *expected, "{what}: hour {hour}");
+                let is_failing = !matches!(expected, File | NoFile);
+                let following = phases.get(number + 1).filter(|_| is_failing);
+                // A probe that finds no file is no step of the failure.
+                if let Some((_, then)) = following.filter(|(_, then)| *then != NoFile) {
+                    self.foresees(start + hour, start + hours.end, *then, what);
+                }
             }
             next = hours.end;
         }

@@ -21,7 +21,7 @@ use maycrawl_uses::{PlaceReport, PlaceState, Readings, Source, Use};
 use tokio::time::sleep;
 
 use crate::admission::RequestContext;
-use crate::api::types::{CheckResponse, FileInfo, HopInfo, PolicyDifference};
+use crate::api::types::{CheckResponse, FileInfo, HopInfo, OutlookInfo, PolicyDifference};
 use crate::problem::{Problem, ProblemKind};
 use crate::state::{Disclosure, MASKED_REASON, ServiceState};
 
@@ -269,6 +269,7 @@ impl MaskedRobots {
             // The time of the next fetch would tell failures apart.
             last_fetch_at: is_disclosed.then(|| last.at.to_string()),
             hops: last.hops.iter().filter(|_| is_disclosed).map(HopInfo::from).collect(),
+            outlook: self.robots.outlook().filter(|_| is_disclosed).map(OutlookInfo::from),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The answers as JSON. They are the types of the library under the names of the API. A test compares both.
 
 use maycrawl::answer::Answer;
-use maycrawl_fetch::{Content, Missing, Policy, SiteState, Version};
+use maycrawl_fetch::{Basis, Content, Missing, Outlook, Policy, SiteState, Version};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -106,6 +106,37 @@ pub(crate) struct FileInfo {
     pub(crate) last_fetch_at: Option<String>,
     /// Its requests: more than one if the site redirects, none if there was no connection.
     pub(crate) hops: Vec<HopInfo>,
+    /// What comes of a site that fails, if it goes on failing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) outlook: Option<OutlookInfo>,
+}
+
+/// What comes of a site that fails, if it goes on failing.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OutlookInfo {
+    /// Time of the first failure.
+    since: String,
+    /// The end of the pause that the site asks for (`Retry-After`).
+    #[schema(required)]
+    retry_after: Option<String>,
+    /// When verdicts rest on something else, at the earliest; `null` if that does not come.
+    #[schema(required)]
+    changes_at: Option<String>,
+    /// What they rest on then; `null` if that depends on whether other pages of the site answer.
+    #[schema(required)]
+    next_basis: Option<Basis>,
+}
+
+impl From<Outlook> for OutlookInfo {
+    fn from(outlook: Outlook) -> Self {
+        Self {
+            since: outlook.since.to_string(),
+            retry_after: outlook.retry_after.map(|it| it.to_string()),
+            changes_at: outlook.changes_at.map(|it| it.to_string()),
+            next_basis: outlook.next_basis,
+        }
+    }
 }
 
 /// An origin's robots.txt and its versions.
