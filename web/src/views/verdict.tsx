@@ -94,11 +94,13 @@ function wholeAnswer(cell: Cell): Cell {
 
 export function VerdictBanner() {
   const element = useRef<HTMLDivElement>(null);
+  // Read here, so that it takes the focus at once: a later answer would take it from what is being typed.
+  const isWanted = page.isVerdictWanted.value;
   useLayoutEffect(() => {
-    if (!page.isVerdictWanted.value) return;
+    if (!isWanted) return;
     element.current?.focus();
     page.isVerdictWanted.value = false;
-  });
+  }, [isWanted]);
   const content = bannerContent();
   const isOutdated = page.isOutdated.value;
   const answer = content.is === "verdict" ? content.answer : undefined;

@@ -131,6 +131,7 @@ export function startAnswers(exports) {
     }
 
     diff(after, { region = null } = {}) {
+      if (!(after instanceof RobotsTxt)) throw new TypeError("diff compares with another RobotsTxt");
       return this.#lines({ ask: "diff", after, region })[0];
     }
 

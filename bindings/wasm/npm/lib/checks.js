@@ -10,6 +10,16 @@ const FOR_THE_HOST = -2;
 const PROFILES = 3;
 const VERBATIM = "-verbatim";
 
+/** The bytes of a file. An empty file allows everything, so nothing else counts as one: a Promise or a Response does not. */
+function bytesOf(content) {
+  if (ArrayBuffer.isView(content)) return new Uint8Array(content.buffer, content.byteOffset, content.byteLength);
+  const kind = Object.prototype.toString.call(content).slice(8, -1);
+  // A buffer of another realm is no instance of ours.
+  if (kind === "ArrayBuffer" || kind === "SharedArrayBuffer") return new Uint8Array(content);
+  const hint = { Promise: "; await it", Response: "; await its arrayBuffer()" }[kind] ?? "";
+  throw new TypeError(`a robots.txt is a string or bytes, not ${kind}${hint}`);
+}
+
 /** The parts that all classes of a module share. `readsUrls`: the module has a parser of URLs. */
 export function startEngine(exports) {
   const memory = new Memory(exports);
@@ -125,7 +135,7 @@ export function startEngine(exports) {
       constructor(content, { profile = "google", origin, readOrigin } = {}) {
         const number = profileNumber(profile);
         const isText = typeof content === "string";
-        const bytes = isText || content instanceof Uint8Array ? content : new Uint8Array(content);
+        const bytes = isText ? content : bytesOf(content);
         // The drop-in has read its URL already.
         const site = readOrigin ?? (origin && !readsUrls ? originOf(origin) : origin);
         const length = memory.writeInput(bytes);

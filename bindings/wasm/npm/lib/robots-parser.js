@@ -27,7 +27,7 @@ export function robotsParserOf(RobotsTxt) {
     constructor(url, contents) {
       this.#site = parsed(url);
       const origin = this.#site?.host ? `${this.#site.protocol}//${this.#site.host}` : undefined;
-      this.#robots = new RobotsTxt(contents ? String(contents) : "", { readOrigin: origin });
+      this.#robots = new RobotsTxt(contents || "", { readOrigin: origin });
     }
 
     #rulesOf(ua) {

@@ -6,7 +6,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { after } from "node:test";
+import { RobotsTxt as SmallRobotsTxt } from "../check.node.js";
 import { compose, knownCrawlers, lints, recipes, RobotsTxt } from "../index.node.js";
+import robotsParser from "../robots-parser.node.js";
 import { command, jsonLines, PROFILES, shared } from "./support.js";
 
 const folder = mkdtempSync(join(tmpdir(), "maycrawl-npm-"));
@@ -39,6 +41,22 @@ function realFiles() {
 }
 const ALL = [...FILES, ...realFiles()];
 const URLS = ["/", "/a/b?c", "https://example.com/x/../a", "https://other.example/ä", "nix", "/a/%c3", " /a "];
+
+test("what is no text and no bytes is no empty file, which would allow everything", () => {
+  const text = "User-agent: *\nDisallow: /\n";
+  const whole = new TextEncoder().encode(`##${text}`);
+  const { buffer } = new TextEncoder().encode(text);
+  const good = [text, Buffer.from(text), buffer, new Uint8Array(buffer), new DataView(whole.buffer, 2), whole.subarray(2)];
+  const bad = [null, undefined, {}, 0, 5, [], true, Promise.resolve(text), new Response(text), new String(text), new Blob([text]), () => text];
+  for (const Class of [RobotsTxt, SmallRobotsTxt]) {
+    for (const content of good) assert.equal(new Class(content).isAllowed("a", "https://x.example/y"), false);
+    for (const content of bad) assert.throws(() => new Class(content), TypeError);
+    assert.throws(() => new Class(Promise.resolve(text)), /not Promise; await it/);
+  }
+  for (const content of [Promise.resolve(text), {}, 5, new Response(text)])
+    assert.throws(() => robotsParser("https://x.example/robots.txt", content), TypeError);
+  for (const other of [text, null, undefined, {}]) assert.throws(() => new RobotsTxt(text).diff(other), TypeError);
+});
 
 test("check", () => {
   for (const [number, content] of ALL.entries()) {

@@ -10,6 +10,7 @@ use jiff::tz::TimeZone;
 use maycrawl_audit::log::{LogFormat, LogPattern};
 
 use super::crawlers::list_file;
+use super::values::local_path;
 use super::{ListSource, ListsArg, ReadArgs, StoreArg};
 
 const AUDIT_HELP: &str = "\
@@ -52,7 +53,7 @@ Exit status:
 #[command(after_help = AUDIT_HELP)]
 pub(crate) struct Audit {
     /// Access logs
-    #[arg(value_name = "LOG", required = true, value_hint = ValueHint::AnyPath)]
+    #[arg(value_name = "LOG", required = true, value_parser = local_path(), value_hint = ValueHint::AnyPath)]
     pub(crate) logs: Vec<PathBuf>,
 
     /// Which robots.txt was live when: a file, a folder, git:PATH or store
@@ -80,11 +81,11 @@ pub(crate) struct Audit {
     pub(crate) name_server: Option<SocketAddr>,
 
     /// Write what each class rests on: as Parquet if the name ends in .parquet, else as JSON Lines
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_parser = local_path(), value_hint = ValueHint::FilePath)]
     pub(crate) evidence: Option<PathBuf>,
 
     /// Write a report as HTML, without scripts
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_parser = local_path(), value_hint = ValueHint::FilePath)]
     pub(crate) report: Option<PathBuf>,
 
     /// Decide every row of this evidence again, from the log and the history

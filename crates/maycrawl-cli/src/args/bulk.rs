@@ -7,7 +7,7 @@ use clap::{Args as ClapArgs, ValueHint};
 use maycrawl_fetch::Policy;
 use maycrawl_uses::Use;
 
-use super::values::memory;
+use super::values::{local_path, memory};
 use super::{policy, use_name};
 
 const BULK_HELP: &str = "\
@@ -49,11 +49,13 @@ const USAGE: &str = "maycrawl bulk --robots <ROBOTS>... --urls <URLS>...
 #[command(after_help = BULK_HELP, override_usage = USAGE)]
 pub(crate) struct Bulk {
     /// Files with robots.txt bodies
-    #[arg(long, value_name = "ROBOTS", required = true, num_args = 1.., value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "ROBOTS", required = true, num_args = 1.., value_parser = local_path(),
+          value_hint = ValueHint::FilePath)]
     pub(crate) robots: Vec<PathBuf>,
 
     /// Files with URLs
-    #[arg(long, value_name = "URLS", required = true, num_args = 1.., value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "URLS", required = true, num_args = 1.., value_parser = local_path(),
+          value_hint = ValueHint::FilePath)]
     pub(crate) urls: Vec<PathBuf>,
 
     /// Crawlers, separated by commas
@@ -65,7 +67,7 @@ pub(crate) struct Bulk {
     pub(crate) uses: Vec<Use>,
 
     /// Folder of the output: new, empty, or that of the same command
-    #[arg(short, long, value_name = "OUT", value_hint = ValueHint::DirPath)]
+    #[arg(short, long, value_name = "OUT", value_parser = local_path(), value_hint = ValueHint::DirPath)]
     pub(crate) output: PathBuf,
 
     /// Memory for caches and batches, such as 512M or 2G

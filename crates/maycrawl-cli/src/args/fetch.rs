@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueHint};
 
-use super::values::{UserAgents, user_agents};
+use super::values::{UserAgents, local_path, user_agents};
 use super::{Format, SiteArgs};
 
 const FETCH_HELP: &str = "\
@@ -50,7 +50,7 @@ pub(crate) struct Fetch {
     pub(crate) from: Option<PathBuf>,
 
     /// Write the files to a folder, or to a web archive if the name ends in .warc.gz
-    #[arg(short, long, value_name = "DIR|FILE.warc.gz", value_hint = ValueHint::AnyPath)]
+    #[arg(short, long, value_name = "DIR|FILE.warc.gz", value_parser = local_path(), value_hint = ValueHint::AnyPath)]
     pub(crate) output: Option<PathBuf>,
 
     /// Ask under this User-Agent too, and compare: all, the name of a browser or crawler, or a whole header; repeatable

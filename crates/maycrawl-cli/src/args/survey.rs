@@ -6,7 +6,7 @@ use clap::{Args as ClapArgs, ValueHint};
 use maycrawl_fetch::Policy;
 
 use super::policy;
-use super::values::memory;
+use super::values::{local_path, memory};
 
 const SURVEY_HELP: &str = "\
 Counts for the sites in web archives: which crawlers are named and blocked, by
@@ -30,11 +30,11 @@ Exit status:
 #[command(after_help = SURVEY_HELP)]
 pub(crate) struct Survey {
     /// Web archives, or tables as for maycrawl bulk
-    #[arg(value_name = "FILE", required = true, value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "FILE", required = true, value_parser = local_path(), value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
 
     /// Folder of the report and the tables
-    #[arg(short, long, value_name = "OUT", value_hint = ValueHint::DirPath)]
+    #[arg(short, long, value_name = "OUT", value_parser = local_path(), value_hint = ValueHint::DirPath)]
     pub(crate) output: PathBuf,
 
     /// Memory for caches, such as 512M or 2G

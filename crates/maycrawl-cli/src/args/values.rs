@@ -2,9 +2,12 @@
 
 use std::ffi::OsStr;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+use clap::builder::{
+    PathBufValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser,
+};
 use clap::{Arg, Command};
 use maycrawl::Profile;
 use maycrawl::crawler::KnownCrawler;
@@ -18,6 +21,16 @@ use maycrawl_uses::{Family, Label, Use};
 pub(crate) fn policy() -> impl TypedValueParser<Value = Policy> {
     PossibleValuesParser::new(Policy::ALL.map(Policy::name))
         .try_map(|name| name.to_ascii_lowercase().parse::<Policy>())
+}
+
+/// A file or folder of this machine. `s3://bucket/x` would be a folder named `s3:`, which goes away with the machine.
+pub(crate) fn local_path() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| {
+        match path.to_str().is_some_and(|text| text.contains("://")) {
+            true => Err("only files of this machine can be read and written"),
+            false => Ok(path),
+        }
+    })
 }
 
 /// A profile, by its name in any case.

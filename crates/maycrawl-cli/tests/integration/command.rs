@@ -428,6 +428,28 @@ fn every_error_says_what_is_wrong_and_what_to_do() {
     });
 }
 
+/// A folder named `s3:` would hold the result of hours, and go away with the machine.
+#[test]
+fn an_address_is_no_file_of_this_machine() {
+    let mut rows = vec![
+        vec!["audit", "s3://bucket/access.log", "--robots", "robots.txt"],
+        vec!["audit", "access.log", "--robots", "robots.txt", "--evidence", "s3://bucket/e.jsonl"],
+        vec!["audit", "access.log", "--robots", "robots.txt", "--report", "gs://bucket/r.html"],
+        vec!["fetch", "shop.example", "--output", "s3://bucket/x"],
+    ];
+    if cfg!(feature = "tables") {
+        let bulk = ["bulk", "--robots", "r.parquet", "--urls", "u.txt", "--output", "s3://bucket/x"];
+        rows.push([&bulk[..], &["--agents", "Googlebot"]].concat());
+        rows.push(vec!["survey", "x.warc.gz", "--output", "s3://bucket/x"]);
+        rows.push(vec!["survey", "s3://bucket/x.warc.gz", "--output", "x"]);
+    }
+    for args in rows {
+        let run = shop(&args, "");
+        let why = "only files of this machine can be read and written";
+        assert!(run.status == 2 && run.stderr.contains(why), "{args:?}: {}", run.screen());
+    }
+}
+
 #[test]
 fn a_dash_is_standard_input() {
     let urls = "/checkout/x\n/\n";
