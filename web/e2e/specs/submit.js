@@ -53,7 +53,7 @@ for (const [how, button] of [
       await list.filter({ hasText: "✎" }).waitFor({ state: "attached" });
       shop.respondWith(SHOP);
       await tester.locate("submit-open").click();
-      await tester.locate(button).click();
+      await tester.pressInSubmit(button);
       await list.filter({ hasText: /^Latest: / }).waitFor({ state: "attached" });
       assert.equal(await tester.locate("version-select").locator("option").count(), 2);
       await tester.page.keyboard.press("Escape");

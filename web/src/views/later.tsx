@@ -1,7 +1,8 @@
-/** A dialog whose code is loaded when it is first opened: the first visit does without it. */
+/** A dialog whose code is loaded after the first verdict, which does without it, or when it is opened earlier. */
 
 import { effect, signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
+import { isComplete } from "../first-look.ts";
 import { t } from "../language.ts";
 import * as page from "../state.ts";
 
@@ -13,7 +14,8 @@ export function later(
   const loaded = signal<FunctionComponent | null>(null);
   let isLoading = false;
   effect(() => {
-    if (!isOpen() || isLoading) return;
+    const isWanted = isOpen();
+    if (isLoading || !(isWanted || isComplete.value)) return;
     isLoading = true;
     load().then(
       (component) => {
@@ -21,6 +23,7 @@ export function later(
       },
       () => {
         isLoading = false;
+        if (!isWanted) return;
         close();
         page.showError(t("part-not-loaded"));
       },
