@@ -205,8 +205,8 @@ fn files_that_contributing_names_exist() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// Commands that install what a registry has under a name. Nobody holds these names yet: whoever takes one first would run
-/// code on the machines of our readers (docs/design/release.md).
+/// Commands that install what a registry has under a name. Nobody holds these names yet: whoever takes one first would
+/// run code on the machines of our readers (docs/design/release.md).
 const INSTALLERS: [&str; 7] = [
     "pip install maycrawl",
     "pip install 'maycrawl",

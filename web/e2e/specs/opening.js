@@ -471,3 +471,10 @@ browserTest("the banner says only once that everything may be crawled", async ({
     assert.equal(text.split("everything may be crawled").length - 1, 1, text);
   }
 });
+
+browserTest("a verdict about a web page says first that it is one", async ({ openStart, site }) => {
+  const shop = await site("<!doctype html><title>Shop</title><p>Welcome</p>\n");
+  const tester = await openStart();
+  await tester.openSite(shop);
+  await tester.expectBanner("allowed", "This is a web page (HTML), not a robots.txt");
+});

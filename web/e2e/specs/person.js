@@ -180,7 +180,15 @@ browserTest(
     await tester.screenshot("completion");
     await page.keyboard.type("Bot");
     await page.keyboard.press("Enter");
-    await page.keyboard.type("Disallow: /a");
+    await page.keyboard.type("Disa");
+    await popup.getByText("Disallow").waitFor();
+    // Tab takes the first entry, as soon as the list takes a choice.
+    const last = page.locator(".cm-line").last();
+    while (!/^Disallow: ?$/.test(await last.textContent())) {
+      await page.keyboard.press("Tab");
+      await tester.nextFrame();
+    }
+    await page.keyboard.type("/a");
     await page.keyboard.press("Enter");
     assert.equal(await tester.draft(), "User-agent: GPTBot\nDisallow: /a\n");
     await page

@@ -1,13 +1,17 @@
 /** Completion of fields, crawlers and paths, and what a line means under the pointer. */
 
 import {
+  acceptCompletion,
   autocompletion,
   type Completion,
   type CompletionContext,
   type CompletionResult,
+  completionStatus,
+  selectedCompletion,
+  setSelectedCompletion,
 } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
-import { hoverTooltip } from "@codemirror/view";
+import { type EditorView, hoverTooltip, keymap } from "@codemirror/view";
 import { t } from "../language.ts";
 import { fieldOf } from "./language.ts";
 
@@ -46,8 +50,9 @@ const MAX_PATHS = 100;
 
 export function assist(page: Assistance): Extension {
   return [
-    // Enter ends a line, unless the person chose an entry with the arrows.
+    // Enter ends a line, unless the person chose an entry with the arrows. Tab takes the first one.
     autocompletion({ override: [(context) => complete(context, page)], selectOnOpen: false }),
+    keymap.of([{ key: "Tab", run: takeCompletion }]),
     hoverTooltip((view, position) => {
       const line = view.state.doc.lineAt(position);
       const text = meaningOf(line.text, line.number, page);
@@ -61,6 +66,14 @@ export function assist(page: Assistance): Extension {
       return { pos: line.from, end: line.to, create };
     }),
   ];
+}
+
+/** With an open list Tab does not leave the editor, also in the moment in which the list does not take a choice yet. */
+function takeCompletion(view: EditorView): boolean {
+  if (completionStatus(view.state) !== "active") return false;
+  if (!selectedCompletion(view.state)) view.dispatch({ effects: setSelectedCompletion(0) });
+  acceptCompletion(view);
+  return true;
 }
 
 export async function complete(

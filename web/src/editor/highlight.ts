@@ -47,7 +47,13 @@ export const editorTheme = EditorView.theme({
   ".cm-lineNumbers .cm-lines-removed": { boxShadow: "inset 0 2px var(--blocked)" },
   ".cm-meaning": { padding: "6px 10px", whiteSpace: "pre-line" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--mono)", fontSize: "12px" },
-  ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "3px 8px", minHeight: "24px" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li": {
+    display: "flex",
+    alignItems: "center",
+    gap: "8px",
+    padding: "3px 8px",
+    minHeight: "24px",
+  },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": {
     color: "var(--accent-text)",
     backgroundColor: "var(--accent)",

@@ -169,6 +169,21 @@ function Corrected({ by }: { by: Correction }) {
   );
 }
 
+/** What says that the text is no robots.txt: a web page, UTF-16, compressed, another format. */
+const OTHER_FORMATS = ["R001", "R002", "R009", "R010"];
+
+/** A verdict about something else than a robots.txt is right, and a person would take it for an answer about the site. */
+function OtherFormat() {
+  const findings = page.lint.value?.diagnostics ?? [];
+  const found = page.hasDraft.value && findings.find(({ code }) => OTHER_FORMATS.includes(code));
+  if (!found) return null;
+  return (
+    <b class="verdict-corrected" data-testid="verdict-format">
+      <InlineCode text={asSentence(escapeInvisible(found.message))} />
+    </b>
+  );
+}
+
 interface Props {
   cell: page.Selection;
   answer: Cell;
@@ -201,6 +216,7 @@ function Verdict({ cell, answer, live, isChanged }: Props) {
             }}
           />
         </span>
+        <OtherFormat />
         {correction.value && <Corrected by={correction.value} />}
         <span class="verdict-by">
           {overruled && <span class="muted">{t("corrected-own", { verdict: own.word })} </span>}

@@ -311,6 +311,7 @@ mod tests {
             suspicion: None,
             protection: Vec::new(),
             difference: None,
+            file: None,
         }
     }
 

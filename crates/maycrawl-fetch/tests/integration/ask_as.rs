@@ -82,6 +82,10 @@ async fn each_user_agent_is_sent_and_its_answer_told() {
     assert_eq!(report.answers[1].difference, None);
     let difference = report.answers[4].difference.as_ref().unwrap();
     assert_eq!((difference.line, difference.this.as_deref()), (2, Some("Disallow: /")));
+    // The file is there to be judged, if it is another one.
+    let files: Vec<_> = report.answers.iter().map(|answer| answer.file.as_deref()).collect();
+    let other = Some("User-agent: *\nDisallow: /\n");
+    assert_eq!((&files[..2], files[2], files[4]), (&[None, None][..], None, other));
     assert_eq!(report.finding.concerned, ["Googlebot", "bingbot"]);
     assert_eq!(report.finding.kind, FindingKind::SomeBlocked);
 }
