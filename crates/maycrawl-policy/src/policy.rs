@@ -269,7 +269,8 @@ impl Policy {
     /// let event = PolicyEvent::Failed { failure, retry_after: None, site: None };
     /// let state = Policy::Google2026.after_fetch(&State::default(), &event, now);
     /// let outlook = Policy::Google2026.outlook(&state, now).unwrap();
-    /// assert_eq!((outlook.changes_at.unwrap().as_millis(), outlook.next_basis), (12 * 3_600_000, Some(Basis::NoLimits)));
+    /// assert_eq!(outlook.changes_at, Some(Timestamp::from_millis(12 * 3_600_000)));
+    /// assert_eq!(outlook.next_basis, Some(Basis::NoLimits));
     /// ```
     #[must_use]
     pub fn outlook(self, state: &State, now: Timestamp) -> Option<Outlook> {
