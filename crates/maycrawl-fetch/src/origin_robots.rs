@@ -8,9 +8,7 @@ use std::sync::Arc;
 use maycrawl::verdict::Unreachable;
 use maycrawl::{Crawler, Origin, Reason, RobotsTxt, SiteBasis, SiteRules, Suspicion, UrlVerdict};
 use maycrawl_policy::internals::{Doubted, Trouble};
-use maycrawl_policy::{
-    Basis, FailureKind, Missing, Outlook, Policy, PolicyDifference, Timestamp,
-};
+use maycrawl_policy::{Basis, FailureKind, Missing, Outlook, Policy, PolicyDifference, Timestamp};
 
 use crate::cached_origin::CachedOrigin;
 use crate::origin_rules::{OriginRules, RulesKind};
@@ -189,7 +187,8 @@ impl OriginRobots {
         self.basis
     }
 
-    /// What comes of a site that fails, if it goes on failing; `None` if it does not fail, or if the guard refused. O(1).
+    /// What comes of a site that fails, if it goes on failing; `None` if it does not fail, or if the guard refused.
+    /// O(1).
     #[must_use]
     pub fn outlook(&self) -> Option<Outlook> {
         let is_asked = self.site.refusal.is_none();

@@ -284,7 +284,9 @@ impl Policy {
             since: trouble.since,
             retry_after: trouble.retry_after.filter(|until| *until > now),
             changes_at: step.map(|step| now.after(step.begin().saturating_sub(lasted))),
-            next_basis: step.filter(|_| !depends).and_then(|it| it.bases(has_copy).first().copied()),
+            next_basis: step
+                .filter(|_| !depends)
+                .and_then(|it| it.bases(has_copy).first().copied()),
         })
     }
 }

@@ -119,7 +119,8 @@ pub(crate) struct Check {
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 
-    /// URLs, or with --robots also paths of the file's own site; without any, or for -, one per line from standard input
+    /// URLs, or with --robots also paths of the file's own site; without any, or for -, one per line from standard
+    /// input
     #[arg(value_name = "URL", value_hint = ValueHint::Url)]
     pub(crate) urls: Vec<String>,
 

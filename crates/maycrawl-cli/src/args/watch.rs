@@ -7,8 +7,8 @@ use clap::{Args as ClapArgs, ValueHint};
 use jiff::SignedDuration;
 use maycrawl::Profile;
 
-use super::{Format, SiteArgs};
 use super::values::{Readers, profile, reader};
+use super::{Format, SiteArgs};
 
 const WATCH_HELP: &str = "\
 Fetches the robots.txt of each site at every interval, keeps its versions in

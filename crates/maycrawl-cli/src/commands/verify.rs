@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
-use maycrawl::{Printable, RobotsTxt};
 use maycrawl::answer::AnswerRule;
+use maycrawl::{Printable, RobotsTxt};
 use maycrawl_effects::Budget;
 use maycrawl_effects::expectation::{
     self, Expectation, ExpectationAnswer, ExpectationError, ExpectationOutcome, FailureAnswer,

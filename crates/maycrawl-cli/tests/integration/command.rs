@@ -438,7 +438,8 @@ fn an_address_is_no_file_of_this_machine() {
         vec!["fetch", "shop.example", "--output", "s3://bucket/x"],
     ];
     if cfg!(feature = "tables") {
-        let bulk = ["bulk", "--robots", "r.parquet", "--urls", "u.txt", "--output", "s3://bucket/x"];
+        let bulk =
+            ["bulk", "--robots", "r.parquet", "--urls", "u.txt", "--output", "s3://bucket/x"];
         rows.push([&bulk[..], &["--agents", "Googlebot"]].concat());
         rows.push(vec!["survey", "x.warc.gz", "--output", "s3://bucket/x"]);
         rows.push(vec!["survey", "s3://bucket/x.warc.gz", "--output", "x"]);

@@ -268,7 +268,10 @@ fn a_change_says_for_which_readers_it_is_one() {
         (
             format!("{star}\nUser-agent: Mediapartners-Google\nAllow: /\n"),
             star.into(),
-            &[("", &["where a program does not know that Mediapartners-Google does not follow `*`"])],
+            &[(
+                "",
+                &["where a program does not know that Mediapartners-Google does not follow `*`"],
+            )],
             &["where a program knows that Mediapartners-Google does not follow `*`"],
         ),
         (
@@ -288,7 +291,9 @@ fn a_change_says_for_which_readers_it_is_one() {
             google.into(),
             &[(
                 "",
-                &["where a program does not know that Googlebot-Image follows the group of Googlebot"],
+                &[
+                    "where a program does not know that Googlebot-Image follows the group of Googlebot",
+                ],
             )],
             &["where a program knows that Googlebot-Image follows the group of Googlebot"],
         ),

@@ -55,11 +55,10 @@ pub(super) fn follows_from_access(class: &UseClassAnswer) -> bool {
     !class.others && !class.undecided && class.effects.iter().all(is_by_rules)
 }
 
-/// `the same lines refuse AI training (Applebot-Extended), AI training and AI input (Google-Extended)`: what the effects
-/// on access mean for control tokens. `None` if they mean nothing.
+/// `the same lines refuse AI training (Applebot-Extended), AI training and AI input (Google-Extended)`: what the
+/// effects on access mean for control tokens. `None` if they mean nothing.
 pub(super) fn of_control_tokens(answer: &ChangeAnswer) -> Option<String> {
-    let classes: Vec<_> =
-        answer.uses.iter().filter(|class| follows_from_access(class)).collect();
+    let classes: Vec<_> = answer.uses.iter().filter(|class| follows_from_access(class)).collect();
     let of_class = |class: &&UseClassAnswer| {
         let mut titles: Vec<_> = class.effects.iter().map(|effect| effect.wanted.title()).collect();
         titles.dedup();
