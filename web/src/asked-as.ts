@@ -49,14 +49,14 @@ effect(() => {
   const cell = page.selection.value;
   if (!cell || of?.file == null) return;
   const request = new AbortController();
-  const { origin } = page.draftInput.peek();
-  const there = { robots: of.file, ...page.chosenProfile.value, ...(origin ? { origin } : {}) };
+  const there = { ...page.draftInput.peek(), robots: of.file };
+  void page.profile.value;
   api.explain(there, cell.url, cell.agent, request.signal).then(
     ({ answer }) => {
       verdictThere.value = { of, url: cell.url, answer };
     },
     // Without a verdict, the card says that the file is another one.
-    (error) => void errorText(error),
+    () => {},
   );
   return () => request.abort();
 });
@@ -69,15 +69,23 @@ export interface Correction {
   reason: string;
 }
 
+/**
+ * The verdict of an answer that is no file. A refusal, a web page or a page of a protection opens the site by the documents. It
+ * may be a block of the request instead, so it turns nothing green.
+ */
+function verdictOfAnswer({ kind, basis }: AnswerAs): Verdict | null {
+  if (basis === "disallowed") return "disallowed";
+  return kind === "no-file" ? "allowed" : null;
+}
+
 export const correction = computed<Correction | null>(() => {
   const of = otherAnswer.value;
   if (!of) return null;
   const agent = of.name;
-  if (of.basis !== "file" && of.basis !== "last-copy") {
-    const isClosed = of.basis !== "no-file" && of.basis !== "no-limits";
+  if (of.kind !== "file") {
     const answer = of.status === null ? of.result : `HTTP ${of.status}`;
     const reason = asSentence(escapeInvisible(`${answer}: ${describeMeaning(of)}`));
-    return { agent, verdict: isClosed ? "disallowed" : "allowed", reason };
+    return { agent, verdict: verdictOfAnswer(of), reason };
   }
   const there = verdictThere.value;
   if (there?.of !== of || there.url !== page.selection.value?.url)
@@ -89,9 +97,8 @@ export const correction = computed<Correction | null>(() => {
   return { agent, verdict: there.answer.decision, reason };
 });
 
-// Another site, or the same one fetched again, was not asked yet.
+// Another site, or the same one fetched again or under another policy, was not asked yet.
 effect(() => {
-  void page.site.value?.last_fetch_at;
-  void page.site.value?.origin;
+  void page.site.value;
   askedAs.value = null;
 });

@@ -14,6 +14,7 @@ browserTest(
     live.respondTo(/GPTBot/, "User-agent: *\nDisallow: /\n");
     const tester = await open();
     await tester.openSite(live);
+    await tester.addUrl("/private");
     const before = await tester.locate("status").innerText();
     await tester.locate("ask-as").click();
     const sentence = tester.locate("ask-as-sentence");
@@ -47,6 +48,11 @@ browserTest(
     assert.equal(live.requests.length, 6);
     await tester.page.keyboard.press("Escape");
     assert.equal(await tester.locate("status").innerText(), before);
+
+    // By the documents a refusal opens everything. Here it may be a block, which turns nothing green.
+    const said = "HTTP 403: no file, so everything may be crawled; or a block.";
+    await tester.locate("verdict-corrected").filter({ hasText: said }).waitFor();
+    await tester.expectBanner("disallowed", "line 2: Disallow: /private");
   },
 );
 
@@ -78,6 +84,7 @@ browserTest(
     live.respondTo(/Googlebot|bingbot|GPTBot/, BLOCKED);
     const tester = await open();
     await tester.openSite(live);
+    await tester.addUrl("/private");
     await tester.locate("ask-as").click();
     const sentence = tester.locate("ask-as-sentence");
     await sentence.waitFor();
@@ -87,17 +94,25 @@ browserTest(
     );
     const dialog = tester.locate("ask-as-dialog");
     assert.ok(await dialog.evaluate((it) => it.scrollWidth <= it.clientWidth));
+    await tester.page.keyboard.press("Escape");
+    // A web page opens nothing either.
+    await tester.locate("verdict-corrected").filter({ hasText: "HTTP 200" }).waitFor();
+    await tester.expectBanner("disallowed", "Disallow: /private");
   },
 );
 
 browserTest(
   "what a site answers Googlebot corrects the verdict, until the site is fetched again",
   async ({ open, site }) => {
-    const live = await site(FILE);
+    const live = await site("User-agent: *\nDisallow: /private/\n");
     live.respondTo(/Googlebot/, "User-agent: *\nDisallow: /\n");
     live.respondTo(/bingbot/, "busy", 503);
     const tester = await open();
     await tester.openSite(live);
+    live.respondWith(FILE);
+    await tester.locate("refetch").click();
+    const versions = tester.locate("version-select");
+    await versions.locator("option").nth(1).waitFor({ state: "attached" });
     await tester.addCrawler("bingbot");
     await tester.expectBanner("allowed", "Googlebot at /");
     await tester.locate("ask-as").click();
@@ -108,8 +123,12 @@ browserTest(
     await tester.screenshot("ask-as-corrected");
     await tester.cell("/", "bingbot").click();
     await tester.expectBanner("disallowed", "HTTP 503: unreachable, so nothing may be crawled.");
-    // An edited draft has a verdict of its own, and what the site answers stays in sight.
+    // An older version and an edited draft have verdicts of their own, and what the site answers stays in sight.
     await tester.cell("/", "Googlebot").click();
+    await versions.selectOption("2");
+    await tester.expectBanner("allowed", said);
+    await versions.selectOption("1");
+    await tester.expectBanner("disallowed", said);
     await tester.typeAtEnd("Disallow: /b\n");
     await tester.expectBanner("allowed", said);
     await tester.locate("refetch").click();

@@ -14,8 +14,8 @@ export function later(
   const loaded = signal<FunctionComponent | null>(null);
   let isLoading = false;
   effect(() => {
-    const isWanted = isOpen();
-    if (isLoading || !(isWanted || isComplete.value)) return;
+    const isWanted = isOpen() || isComplete.value;
+    if (isLoading || !isWanted) return;
     isLoading = true;
     load().then(
       (component) => {
@@ -23,7 +23,7 @@ export function later(
       },
       () => {
         isLoading = false;
-        if (!isWanted) return;
+        if (!isOpen()) return;
         close();
         page.showError(t("part-not-loaded"));
       },

@@ -69,10 +69,12 @@ function bannerContent(): BannerContent {
   return live ? { is: "verdict", cell, answer: live, live, isChanged } : { is: "asking" };
 }
 
-/** The correction of the verdict about the live file, if it is another one. An edited draft has a verdict of its own. */
+/** The correction of the verdict about the live file, if it is another one. Another text has a verdict of its own. */
 const overruling = computed(() => {
   const { value } = correction;
-  if (!value?.verdict || page.isEdited.value) return null;
+  const isLive =
+    !page.hasDraft.value || page.displayedVersion.value === page.site.value?.versions[0];
+  if (!value?.verdict || !isLive) return null;
   const cell = page.selection.value;
   const answer = cell && page.displayedAnswers.value.cell(cell.url, cell.agent);
   return answer && verdictOf(answer) === value.verdict ? null : value;
