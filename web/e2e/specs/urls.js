@@ -184,12 +184,12 @@ browserTest(
   async ({ open, monitor }) => {
     const tester = await open();
     await tester.locate("clear-urls").click();
-    const urls = Array.from({ length: 50_000 }, (_, index) => `/shelf/${index}/${"x".repeat(100)}`);
+    const urls = Array.from({ length: 1200 }, (_, index) => `/shelf/${index}/${"x".repeat(300)}`);
     const body = urls.map((url) => `<url><loc>https://shop.example${url}</loc></url>\n`).join("");
     const buffer = Buffer.from(`<urlset>${body}</urlset>`);
     await tester.locate("url-file").setInputFiles({ name: "l.xml", mimeType: "text/xml", buffer });
     await tester.expectStatus(
-      "1,000 URLs added from l.xml, a sitemap; omitted: 49,000 over the limit of 1,000 URLs",
+      "1,000 URLs added from l.xml, a sitemap; omitted: 200 over the limit of 1,000 URLs",
     );
     const [{ headers }] = monitor.requests("POST /v1/draft/sitemap");
     assert.ok(Number(headers["content-length"]) < buffer.length / 4);
