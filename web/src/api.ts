@@ -270,7 +270,7 @@ export const api = {
     }),
   test: (draft: DraftInput, urls: string[], agents: string[], signal: AbortSignal) =>
     ask<Entry[]>("check", { ...draft, urls, agents }, { signal }),
-  check: (urls: string[], agents: string[], policy: PolicyOption, signal: AbortSignal) =>
+  check: (urls: string[], agents: string[], policy: PolicyOption, signal?: AbortSignal) =>
     post<Entry[]>("/v1/check", { urls, agents, ...policy }, signal),
   /** The whole answer about one cell. */
   cell: async (draft: DraftInput, url: string, agent: string, signal: AbortSignal) => {

@@ -147,6 +147,10 @@ export const draftAnswers = signal<Answers>(NO_ANSWERS);
 export const liveAnswers = signal<Answers>(NO_ANSWERS);
 /** The whole answer of the selected cell, with the table that it belongs to. A decided table has only verdicts and lines. */
 export const cellAnswer = signal<{ of: Answers; answer: CellAnswer } | null>(null);
+/** The service's verdict about the page that was asked for, shown until the engine has loaded and decided. */
+export const firstAnswer = signal<{ origin: string; cell: Selection; answer: CellAnswer } | null>(
+  null,
+);
 /** Whether no question about a draft leaves the browser. Null: none has left it yet, since the engine has to say that first. */
 export const isLocal = signal<boolean | null>(null);
 /** The answers that the page shows: about the draft, or about the live file if there is no draft. */

@@ -89,6 +89,30 @@ for (const [status, verdict] of [
   );
 
 browserTest(
+  "the first verdict does not wait for the engine",
+  { ownContext: true },
+  async ({ context, openStart, site }) => {
+    const shop = await site(ROBOTS);
+    let release;
+    const isReleased = new Promise((resolve) => {
+      release = resolve;
+    });
+    await context.route("**/engine-*.wasm", async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    const tester = await openStart();
+    await tester.locate("site-input").fill(`${shop.origin}/products/shoe`);
+    await tester.locate("site-input").press("Enter");
+    await tester.expectBanner("disallowed", "line 3: Disallow: /products/");
+    assert.equal(await tester.locate("repair-apply").count(), 0, "the engine has answered");
+    release();
+    await tester.locate("repair-apply").waitFor();
+    await tester.expectBanner("disallowed", "line 3: Disallow: /products/");
+  },
+);
+
+browserTest(
   "a table of Search Console is pasted as its column of URLs",
   async ({ openStart, site }) => {
     const shop = await site(ROBOTS);

@@ -51,8 +51,8 @@ type BannerContent =
 
 function bannerContent(): BannerContent {
   if (page.isOpening.value) return { is: "opening" };
-  if (!isComplete.value) return { is: "asking" };
   const cell = page.selection.value;
+  if (!isComplete.value) return earlyVerdict(cell) ?? { is: "asking" };
   if (!cell) return { is: "nothing" };
   const { draft, live, isChanged } = compare(
     page.draftAnswers.value,
@@ -61,12 +61,24 @@ function bannerContent(): BannerContent {
     cell.agent,
   );
   if (draft) return { is: "verdict", cell, answer: wholeAnswer(draft), live, isChanged };
-  if (page.hasDraft.value) return { is: "asking" };
+  if (page.hasDraft.value) return earlyVerdict(cell) ?? { is: "asking" };
   const site = page.site.value;
   if (!site) return { is: "nothing" };
   // Without a draft, only the URLs of the site have an answer.
   if (!live && !belongsToSite(cell.url, site.origin)) return { is: "other-site" };
   return live ? { is: "verdict", cell, answer: live, live, isChanged } : { is: "asking" };
+}
+
+/** What the service says about the live file while the engine loads. Another text, cell or profile has another verdict. */
+function earlyVerdict(cell: page.Selection | null): BannerContent | null {
+  const first = page.firstAnswer.value;
+  const site = page.site.value;
+  if (!first || !cell || !site || first.origin !== site.origin) return null;
+  const isAsked = first.cell.url === cell.url && first.cell.agent === cell.agent;
+  const isLive = page.draft.value === (site.versions[0]?.file ?? "") && page.profile.value === "";
+  if (!isAsked || !isLive || page.isOutdated.value) return null;
+  const { answer } = first;
+  return { is: "verdict", cell, answer, live: answer, isChanged: false };
 }
 
 /** The correction of the verdict about the live file, if it is another one. Another text has a verdict of its own. */
