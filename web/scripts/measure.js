@@ -2,12 +2,14 @@
  * Measures what a key costs in the built page, in time and in CPU time: `node scripts/measure.js [ADDRESS]`. It opens Chromium with files and
  * tables of known sizes and prints medians and maxima. Nothing passes or fails by them: they depend on the machine.
  *
- * ADDRESS is a service that serves the page. Without it, the built page is served without one.
+ * ADDRESS is a service that serves the page. Without it, the built page is served without one. With it, the first verdict on a slow line
+ * is measured too, for a site on loopback: start the service with `--allow-private`.
  */
 
 import { argv, env, getuid } from "node:process";
 import { chromium } from "playwright-core";
 import { preview } from "vite";
+import { Site } from "../e2e/site.js";
 import { TesterPage } from "../e2e/tester-page.js";
 
 const KEYS = 30;
@@ -136,11 +138,46 @@ async function measure(browser, { name, robots, urls, rate }) {
   await context.close();
 }
 
+/** As "Slow 3G" of Chromium's tools, without the latency that they add to each request of a connection that is already open. */
+const SLOW_LINE = {
+  offline: false,
+  latency: 400,
+  downloadThroughput: 51_200,
+  uploadThroughput: 51_200,
+};
+
+/** A first visit: how long until the box can be used, and from Enter to the verdict and to its repair. */
+async function measureFirstVisit(browser) {
+  const shop = await Site.open("User-agent: *\nDisallow: /products/\n");
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  const tester = new TesterPage(page);
+  const cdp = await context.newCDPSession(page);
+  await cdp.send("Network.enable");
+  await cdp.send("Network.emulateNetworkConditions", SLOW_LINE);
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  const started = performance.now();
+  await page.goto(address, { waitUntil: "commit" });
+  await tester.locate("site-input").fill(`${shop.origin}/products/shoe`);
+  const entered = performance.now();
+  await page.keyboard.press("Enter");
+  await tester.expectBanner("disallowed", "line 2");
+  const decided = performance.now();
+  await tester.locate("repair-apply").waitFor();
+  console.log("first visit, 400 kbit/s, CPU 4 times slower");
+  console.log(`  until the box can be used: ${Math.round(entered - started)} ms`);
+  console.log(`  from Enter to the verdict: ${Math.round(decided - entered)} ms`);
+  console.log(`  and to its repair:         ${Math.round(performance.now() - entered)} ms`);
+  await context.close();
+  await shop.close();
+}
+
 const browser = await chromium.launch({
   executablePath: env.CHROMIUM ?? "/usr/bin/chromium",
   args: getuid?.() === 0 ? ["--no-sandbox"] : [],
   chromiumSandbox: getuid?.() !== 0,
 });
+if (argv[2]) await measureFirstVisit(browser);
 for (const one of CASES) await measure(browser, one);
 await browser.close();
 await server?.close();
