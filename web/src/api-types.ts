@@ -189,6 +189,70 @@ export type AskAsResponse = AskAsReport & {
 /** What a verdict rests on. */
 export type Basis = "nothing" | "file" | "no-file" | "disallowed" | "last-copy" | "no-limits";
 
+/** One answer for people. */
+export type Card = {
+  /** What the verdict is about: a draft, or a live file. */
+  about: string;
+  /** The answer. */
+  answer: Answer;
+  /** The known pages by verdict; null if fewer than two are known, or if counting them takes too long. */
+  count: CardCount | null;
+  /** The card as a page of its own, without a script. */
+  html: string;
+  /** The card as Markdown. */
+  markdown: string;
+  /** What must be known to be exact: how a name was read, what a crawler requests, what a verdict means for search. */
+  notes: string[];
+  /** How many of the known pages are open for the crawler, or how much of the site, as sentences. */
+  pages: string;
+  /** The smallest change that opens a blocked page; null if none does. */
+  repair: ChangeInfo | null;
+  /** The card as plain text. */
+  text: string;
+  /** The verdict as a sentence, with the line that decides. In the sentences of a card, what stands between backquotes is text of the file. */
+  verdict: string;
+};
+
+/** The known pages by verdict. */
+export type CardCount = {
+  /** Pages that it may not fetch. */
+  closed: number;
+  /** The lines that close pages, those of most pages first. At most 50. */
+  closing: CardLine[];
+  /** Pages that the crawler may fetch. */
+  open: number;
+  /** The lines that open pages, those of most pages first. At most 50. */
+  opening: CardLine[];
+  /** Entries of the list that are not counted: pages of other sites, and what is no URL. */
+  others: number;
+};
+
+/** A line that decides about known pages. */
+export type CardLine = {
+  /** Its number, from 1. */
+  line: number;
+  /** The beginning of its pattern. */
+  pattern: string;
+  /** The number of pages. */
+  urls: number;
+};
+
+/** A draft, a crawler, and a page or the known pages of the site. */
+export type CardRequest = {
+  /** The product token of the crawler. Default: Googlebot. */
+  agent?: string | null;
+  /** The origin of the draft. Pages of another origin are then not counted. */
+  origin?: string | null;
+  /** How robots.txt is read. Default: `google`. */
+  profile?: ProfileName | null;
+  /** The draft. */
+  robots: string;
+  /** The page: a URL, or a path of the draft's own site. Default: the first of `urls` that is blocked, else the first of them. */
+  url?: string | null;
+  /** Known pages of the site, such as those of its sitemaps: URLs or paths. At most 10,000. */
+  urls?: string[];
+};
+
 /** Whether the parts of an `Extent` are the paths of a change. */
 export type Certainty = "exact" | "at-least" | "examples";
 

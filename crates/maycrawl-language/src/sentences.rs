@@ -291,7 +291,8 @@ impl Language {
     }
 
     /// A list of names in a sentence. A long list ends with the number of the others. `key`: `list-and` or `list-or`.
-    fn list(self, names: &[String], key: &str) -> String {
+    #[must_use]
+    pub fn list(self, names: &[String], key: &str) -> String {
         const SHOWN: usize = 5;
         match names {
             [] => String::new(),

@@ -242,7 +242,7 @@ fn rule(traced: &RuleExplanation<'_>, language: Language) -> RuleMatchInfo {
     }
 }
 
-fn change_info(
+pub(crate) fn change_info(
     change: &Suggestion,
     crawler: &Crawler,
     places: &LineIndex<'_>,

@@ -19,6 +19,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod answers;
+pub mod card;
 pub mod change;
 pub mod check;
 pub mod compose;

@@ -7,6 +7,7 @@ use maycrawl_readers::answer::DiffAnswer;
 use serde::{Deserialize, Serialize};
 
 use crate::Pause;
+use crate::card::{Card, CardInput, CardRequest, card_of_draft};
 use crate::change::{self, Claims, DiffRequest, VerifyRequest, VerifyResponse, Versions};
 use crate::check::{Checked, DraftCheck, DraftCheckInput, DraftCheckRequest};
 use crate::compose::{ComposeInput, ComposeRequest, compose};
@@ -28,6 +29,8 @@ pub enum Question {
     Check(DraftCheckInput),
     /// Why does a URL have its verdict, and what would reverse it?
     Explain(Box<ExplainInput>),
+    /// What does a person have to know about the verdict?
+    Card(Box<CardInput>),
     /// Which lines are likely mistakes?
     Lint(Draft),
     /// What does a change do?
@@ -64,6 +67,7 @@ pub enum Question {
 pub enum Answer {
     Check(Vec<Checked>),
     Explain(Box<ExplainResponse>),
+    Card(Box<Card>),
     Lint(LintReport),
     Diff(Box<DiffAnswer>),
     Verify(VerifyResponse),
@@ -103,6 +107,7 @@ impl Question {
         Ok(match name {
             "check" => Self::Check(read::<DraftCheckRequest>(values)?),
             "explain" => Self::Explain(Box::new(read::<ExplainRequest>(values)?)),
+            "card" => Self::Card(Box::new(read::<CardRequest>(values)?)),
             "lint" => Self::Lint(read::<LintRequest>(values)?),
             "diff" => Self::Diff(read::<DiffRequest>(values)?),
             "verify" => Self::Verify(read::<VerifyRequest>(values)?),
@@ -149,6 +154,9 @@ pub fn ask(
             Answer::Check(DraftCheck::new(input, language, |_| Some(())).collect())
         }
         Question::Explain(input) => Answer::Explain(Box::new(explain(&input, language))),
+        Question::Card(input) => {
+            Answer::Card(Box::new(card_of_draft(&input, language, may_continue)?))
+        }
         Question::Lint(draft) => {
             Answer::Lint(lint(&draft, language, may_continue).ok_or_else(takes_too_long)?)
         }
@@ -170,7 +178,7 @@ pub fn ask(
     })
 }
 
-fn takes_too_long() -> Refusal {
+pub(crate) fn takes_too_long() -> Refusal {
     RefusalKind::TooLarge
         .with_detail("the draft takes too long to check; send a draft with fewer rules")
 }

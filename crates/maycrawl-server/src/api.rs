@@ -6,6 +6,7 @@ pub(crate) mod draft;
 mod extract;
 pub(crate) mod inspect;
 mod masked_robots;
+pub(crate) mod result_page;
 pub(crate) mod robots;
 pub(crate) mod sitemap;
 pub(crate) mod sitemap_file;

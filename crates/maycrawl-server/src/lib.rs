@@ -14,6 +14,7 @@ mod assets;
 mod deadline_body;
 mod host_policy;
 mod json_body;
+mod link_state;
 mod load_shed;
 mod openapi;
 mod own_pages;

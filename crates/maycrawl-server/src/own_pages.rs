@@ -11,6 +11,7 @@ use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use maycrawl::HtmlText;
+use maycrawl_questions::card::inline;
 use serde_json::Value;
 use utoipa::openapi::OpenApi as Document;
 
@@ -227,20 +228,6 @@ fn members(object: &Value) -> impl Iterator<Item = (&str, &Value)> {
 
 fn words(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
-}
-
-/// Text as HTML. What stands between backquotes is code.
-fn inline(text: &str) -> String {
-    let mut out = String::new();
-    let parts: Vec<&str> = text.split('`').collect();
-    if parts.len().is_multiple_of(2) {
-        return escaped(text);
-    }
-    for (index, part) in parts.into_iter().enumerate() {
-        let part = escaped(part);
-        out += &if index % 2 == 1 { format!("<code>{part}</code>") } else { part };
-    }
-    out
 }
 
 fn escaped(text: &str) -> String {

@@ -16,8 +16,14 @@ use crate::parameters::{LANGUAGE, Operations};
 use crate::problem::{Problem, ProblemKind};
 
 /// The operations whose responses have sentences in the languages.
-const PATHS: [&str; 5] =
-    ["/v1/check", "/v1/draft/check", "/v1/draft/explain", "/v1/draft/lint", "/v1/recipes"];
+const PATHS: [&str; 6] = [
+    "/v1/check",
+    "/v1/draft/check",
+    "/v1/draft/explain",
+    "/v1/draft/card",
+    "/v1/draft/lint",
+    "/v1/recipes",
+];
 
 /// The language of a response, as an extension of its request.
 #[derive(Clone, Copy, Debug)]
@@ -70,15 +76,24 @@ fn language_of(request: &Request, operations: &Operations) -> Result<Option<Lang
     let query = operations.query_of(request)?;
     let Some(query) = query.filter(|query| query.takes(LANGUAGE)) else { return Ok(None) };
     let language = match query.language() {
-        Some(tag) => tag.parse().map_err(|error: maycrawl_language::UnknownLanguage| {
-            ProblemKind::BadRequest.with_detail(error.to_string())
-        })?,
+        Some(tag) => named(tag)?,
         None => preferred(request.headers()),
     };
     Ok(Some(language))
 }
 
-fn preferred(headers: &HeaderMap) -> Language {
+/// The language of a tag.
+///
+/// # Errors
+/// If it is none of them.
+pub(crate) fn named(tag: &str) -> Result<Language, Problem> {
+    tag.parse().map_err(|error: maycrawl_language::UnknownLanguage| {
+        ProblemKind::BadRequest.with_detail(error.to_string())
+    })
+}
+
+/// The language that a browser wants.
+pub(crate) fn preferred(headers: &HeaderMap) -> Language {
     let wish = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
     wish.map_or(Language::English, Language::from_accept_language)
 }

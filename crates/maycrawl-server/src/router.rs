@@ -50,6 +50,7 @@ pub fn router(app: AppState) -> (Router, Document) {
     let router = api
         .merge(assets::routes())
         .merge(own_pages::routes(&document))
+        .merge(api::result_page::routes(&state))
         .merge(ops_routes(state.fetcher.store()))
         .fallback(|| async {
             ProblemKind::NotFound.with_detail("see /docs for the paths of this service")
@@ -87,6 +88,7 @@ fn api_routes(state: &Arc<ServiceState>) -> (Router, Document) {
         .routes(routes!(api::draft::parse))
         .routes(routes!(api::draft::user_agent))
         .routes(routes!(api::draft::explain))
+        .routes(routes!(api::draft::card))
         .routes(routes!(api::draft::diff))
         .routes(routes!(api::draft::verify))
         .routes(routes!(api::draft::lint))

@@ -93,3 +93,37 @@ reach-others-unproved = The file has too many rules to prove that it affects no 
 reach-stays-blocked = Another rule still decides for some URLs in it: { $path } stays blocked.
 reach-stays-allowed = Another rule still decides for some URLs in it: { $path } stays allowed.
 reach-unproved = The file has too many rules to prove this for every URL in it.
+
+## The card: one answer in a few sentences. $rule is code, between backquotes.
+
+card-allowed-by = Allowed for { $crawler } by line { $line }: { $rule }.
+card-blocked-by = Blocked for { $crawler } by line { $line }: { $rule }.
+# $reason is half a sentence, such as "no rule matches".
+card-allowed = Allowed for { $crawler }: { $reason }.
+card-blocked = Blocked for { $crawler }: { $reason }.
+card-elsewhere = No verdict for { $crawler }: { $reason }.
+# $closing and $opening are the lines that do so: empty, or " (/cart and /products/)".
+card-closes = { $open ->
+    [one] This file closes { $closed } of the { $total } listed pages for { $crawler }{ $closing }; { $open } stays open{ $opening }.
+   *[other] This file closes { $closed } of the { $total } listed pages for { $crawler }{ $closing }; { $open } stay open{ $opening }.
+}
+card-opens-only = { $closed ->
+    [one] { $crawler } may crawl only { $open } of the { $total } listed pages{ $opening }; { $closed } is closed{ $closing }.
+   *[other] { $crawler } may crawl only { $open } of the { $total } listed pages{ $opening }; { $closed } are closed{ $closing }.
+}
+card-closes-all = All { $total } listed pages are closed for { $crawler }{ $closing }.
+card-closes-none = None of the { $total } listed pages is closed for { $crawler }.
+card-others = { $count ->
+    [one] { $count } listed entry is of another site or no URL, and is not counted.
+   *[other] { $count } listed entries are of other sites or no URLs, and are not counted.
+}
+card-uncounted = How many of the listed pages are closed was not counted: that takes too long.
+card-access-everything = { $crawler } may crawl the whole site.
+card-access-part = { $crawler } may crawl a part of the site.
+card-access-nothing = { $crawler } may crawl nothing on the site.
+card-access-undecided = How much of the site { $crawler } may crawl was not found: the file has too many rules.
+card-about-draft = This is about a draft of robots.txt, not about the file of a live site.
+card-about-draft-of = This is about a draft of robots.txt for { $site }, not about its live file.
+card-about-live = This is about the robots.txt of { $site }, read on { $time }.
+card-about-site = This is about the robots.txt of { $site }.
+card-open-tester = Open it in the tester

@@ -85,3 +85,33 @@ reach-others-unproved = Tiedostossa on liikaa sääntöjä sen todistamiseen, et
 reach-stays-blocked = Toinen sääntö ratkaisee yhä osan sen URL-osoitteista: { $path } pysyy estettynä.
 reach-stays-allowed = Toinen sääntö ratkaisee yhä osan sen URL-osoitteista: { $path } pysyy sallittuna.
 reach-unproved = Tiedostossa on liian monta sääntöä, jotta tämän voisi todistaa sen jokaiselle URL-osoitteelle.
+
+## The card: one answer in a few sentences. $rule is code, between backquotes.
+
+card-allowed-by = { $crawler }: sallittu, rivi { $line }: { $rule }.
+card-blocked-by = { $crawler }: estetty, rivi { $line }: { $rule }.
+card-allowed = { $crawler }: sallittu: { $reason }.
+card-blocked = { $crawler }: estetty: { $reason }.
+card-elsewhere = { $crawler }: ei tulosta. { $reason }.
+card-closes = { $open ->
+   *[other] { $crawler }: tämä tiedosto sulkee { $closed } luetelluista { $total } sivusta{ $closing }; auki jää { $open }{ $opening }.
+}
+card-opens-only = { $closed ->
+   *[other] { $crawler }: vain { $open } luetelluista { $total } sivusta on auki{ $opening }; suljettu on { $closed }{ $closing }.
+}
+card-closes-all = { $crawler }: kaikki { $total } lueteltua sivua on suljettu{ $closing }.
+card-closes-none = { $crawler }: yksikään luetelluista { $total } sivusta ei ole suljettu.
+card-others = { $count ->
+    [one] Luettelossa on { $count } kohta, joka kuuluu toiseen sivustoon tai ei ole URL-osoite. Sitä ei ole laskettu.
+   *[other] Luettelossa on { $count } kohtaa, jotka kuuluvat muihin sivustoihin tai eivät ole URL-osoitteita. Niitä ei ole laskettu.
+}
+card-uncounted = Suljettuja sivuja ei laskettu, koska se kestää liian kauan.
+card-access-everything = { $crawler }: koko sivusto on auki.
+card-access-part = { $crawler }: osa sivustosta on auki.
+card-access-nothing = { $crawler }: mitään sivustolta ei saa hakea.
+card-access-undecided = { $crawler }: ei selvinnyt, kuinka suuri osa sivustosta on auki, koska tiedostossa on liian monta sääntöä.
+card-about-draft = Tämä koskee robots.txt-luonnosta, ei julkaistun sivuston tiedostoa.
+card-about-draft-of = Tämä koskee robots.txt-luonnosta sivustolle { $site }, ei sen julkaistua tiedostoa.
+card-about-live = Tämä koskee sivuston { $site } robots.txt-tiedostoa, luettu { $time }.
+card-about-site = Tämä koskee sivuston { $site } robots.txt-tiedostoa.
+card-open-tester = Avaa testaustyökalussa

@@ -81,3 +81,32 @@ reach-others-unproved = File ini memiliki terlalu banyak aturan untuk membuktika
 reach-stays-blocked = Aturan lain masih menentukan untuk sebagian URL di dalamnya: { $path } tetap diblokir.
 reach-stays-allowed = Aturan lain masih menentukan untuk sebagian URL di dalamnya: { $path } tetap diizinkan.
 reach-unproved = File memiliki terlalu banyak aturan untuk membuktikan hal ini bagi setiap URL di dalamnya.
+
+## The card: one answer in a few sentences. $rule is code, between backquotes.
+
+card-allowed-by = Diizinkan untuk { $crawler } oleh baris { $line }: { $rule }.
+card-blocked-by = Diblokir untuk { $crawler } oleh baris { $line }: { $rule }.
+card-allowed = Diizinkan untuk { $crawler }: { $reason }.
+card-blocked = Diblokir untuk { $crawler }: { $reason }.
+card-elsewhere = Tidak ada putusan untuk { $crawler }: { $reason }.
+card-closes = { $open ->
+   *[other] File ini menutup { $closed } dari { $total } halaman dalam daftar untuk { $crawler }{ $closing }; { $open } tetap terbuka{ $opening }.
+}
+card-opens-only = { $closed ->
+   *[other] { $crawler } hanya boleh meng-crawl { $open } dari { $total } halaman dalam daftar{ $opening }; { $closed } ditutup{ $closing }.
+}
+card-closes-all = Semua { $total } halaman dalam daftar ditutup untuk { $crawler }{ $closing }.
+card-closes-none = Tidak satu pun dari { $total } halaman dalam daftar ditutup untuk { $crawler }.
+card-others = { $count ->
+   *[other] { $count } entri dalam daftar milik situs lain atau bukan URL, dan tidak dihitung.
+}
+card-uncounted = Jumlah halaman dalam daftar yang ditutup tidak dihitung karena terlalu lama.
+card-access-everything = { $crawler } boleh meng-crawl seluruh situs.
+card-access-part = { $crawler } boleh meng-crawl sebagian situs.
+card-access-nothing = { $crawler } tidak boleh meng-crawl apa pun di situs ini.
+card-access-undecided = Seberapa banyak bagian situs yang boleh di-crawl { $crawler } tidak ditemukan: file memiliki terlalu banyak aturan.
+card-about-draft = Ini tentang draf robots.txt, bukan tentang file situs yang aktif.
+card-about-draft-of = Ini tentang draf robots.txt untuk { $site }, bukan tentang file aktifnya.
+card-about-live = Ini tentang robots.txt dari { $site }, dibaca pada { $time }.
+card-about-site = Ini tentang robots.txt dari { $site }.
+card-open-tester = Buka di alat penguji

@@ -81,3 +81,32 @@ reach-others-unproved = 파일에 규칙이 너무 많아 다른 URL에 영향�
 reach-stays-blocked = 그 안의 일부 URL은 여전히 다른 규칙이 결정합니다. { $path } 경로는 계속 차단됩니다.
 reach-stays-allowed = 그 안의 일부 URL은 여전히 다른 규칙이 결정합니다. { $path } 경로는 계속 허용됩니다.
 reach-unproved = 파일에 규칙이 너무 많아 그 안의 모든 URL에 대해 증명할 수 없습니다.
+
+## The card: one answer in a few sentences. $rule is code, between backquotes.
+
+card-allowed-by = { $crawler } 크롤러에 허용됨, { $line }행: { $rule }.
+card-blocked-by = { $crawler } 크롤러에 차단됨, { $line }행: { $rule }.
+card-allowed = { $crawler } 크롤러에 허용됨: { $reason }.
+card-blocked = { $crawler } 크롤러에 차단됨: { $reason }.
+card-elsewhere = { $crawler } 크롤러에 대한 판정 없음: { $reason }.
+card-closes = { $open ->
+   *[other] 이 파일은 { $crawler } 크롤러에 목록의 페이지 { $total }개 중 { $closed }개를 차단합니다{ $closing }. { $open }개는 열려 있습니다{ $opening }.
+}
+card-opens-only = { $closed ->
+   *[other] { $crawler } 크롤러는 목록의 페이지 { $total }개 중 { $open }개만 크롤링할 수 있습니다{ $opening }. { $closed }개는 차단됩니다{ $closing }.
+}
+card-closes-all = 목록의 페이지 { $total }개가 모두 { $crawler } 크롤러에 차단됩니다{ $closing }.
+card-closes-none = 목록의 페이지 { $total }개 중 { $crawler } 크롤러에 차단된 것은 없습니다.
+card-others = { $count ->
+   *[other] 목록의 항목 { $count }개는 다른 사이트에 있거나 URL이 아니므로 세지 않았습니다.
+}
+card-uncounted = 시간이 너무 오래 걸리므로 목록에서 차단된 페이지 수를 세지 않았습니다.
+card-access-everything = { $crawler } 크롤러는 사이트 전체를 크롤링할 수 있습니다.
+card-access-part = { $crawler } 크롤러는 사이트의 일부를 크롤링할 수 있습니다.
+card-access-nothing = { $crawler } 크롤러는 사이트에서 아무것도 크롤링할 수 없습니다.
+card-access-undecided = { $crawler } 크롤러가 사이트를 얼마나 크롤링할 수 있는지 알아내지 못했습니다. 파일에 규칙이 너무 많습니다.
+card-about-draft = 게시된 사이트의 파일이 아니라 robots.txt 초안에 관한 것입니다.
+card-about-draft-of = { $site } 사이트에 게시된 파일이 아니라 그 robots.txt 초안에 관한 것입니다.
+card-about-live = { $site } 사이트의 robots.txt에 관한 것입니다. 읽은 시간: { $time }.
+card-about-site = { $site } 사이트의 robots.txt에 관한 것입니다.
+card-open-tester = 테스터에서 열기

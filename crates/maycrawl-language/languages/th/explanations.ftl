@@ -81,3 +81,32 @@ reach-others-unproved = ไฟล์มีกฎมากเกินกว่�
 reach-stays-blocked = กฎอื่นยังคงเป็นตัวตัดสินสำหรับบาง URL ในนั้น: { $path } ยังถูกบล็อก
 reach-stays-allowed = กฎอื่นยังคงเป็นตัวตัดสินสำหรับบาง URL ในนั้น: { $path } ยังได้รับอนุญาต
 reach-unproved = ไฟล์มีกฎมากเกินกว่าจะพิสูจน์ผลนี้สำหรับทุก URL ในนั้น
+
+## The card: one answer in a few sentences. $rule is code, between backquotes.
+
+card-allowed-by = อนุญาตสำหรับ { $crawler } ตามบรรทัด { $line }: { $rule }
+card-blocked-by = ถูกบล็อกสำหรับ { $crawler } ตามบรรทัด { $line }: { $rule }
+card-allowed = อนุญาตสำหรับ { $crawler }: { $reason }
+card-blocked = ถูกบล็อกสำหรับ { $crawler }: { $reason }
+card-elsewhere = ไม่มีผลตัดสินสำหรับ { $crawler }: { $reason }
+card-closes = { $open ->
+   *[other] ไฟล์นี้ปิด { $closed } หน้าจาก { $total } หน้าในรายการสำหรับ { $crawler }{ $closing } ยังเปิดอยู่ { $open } หน้า{ $opening }
+}
+card-opens-only = { $closed ->
+   *[other] { $crawler } รวบรวมข้อมูลได้เพียง { $open } หน้าจาก { $total } หน้าในรายการ{ $opening } ปิด { $closed } หน้า{ $closing }
+}
+card-closes-all = ทั้ง { $total } หน้าในรายการถูกปิดสำหรับ { $crawler }{ $closing }
+card-closes-none = ไม่มีหน้าใดใน { $total } หน้าในรายการที่ถูกปิดสำหรับ { $crawler }
+card-others = { $count ->
+   *[other] { $count } รายการเป็นของไซต์อื่นหรือไม่ใช่ URL จึงไม่ได้นับ
+}
+card-uncounted = ไม่ได้นับจำนวนหน้าในรายการที่ถูกปิด เพราะใช้เวลานานเกินไป
+card-access-everything = { $crawler } รวบรวมข้อมูลได้ทั้งไซต์
+card-access-part = { $crawler } รวบรวมข้อมูลได้บางส่วนของไซต์
+card-access-nothing = { $crawler } รวบรวมข้อมูลในไซต์ไม่ได้เลย
+card-access-undecided = ไม่พบว่า { $crawler } รวบรวมข้อมูลไซต์ได้มากเพียงใด เพราะไฟล์มีกฎมากเกินไป
+card-about-draft = เป็นเรื่องของฉบับร่าง robots.txt ไม่ใช่ไฟล์ของไซต์ที่ใช้งานอยู่
+card-about-draft-of = เป็นเรื่องของฉบับร่าง robots.txt สำหรับ { $site } ไม่ใช่ไฟล์ที่ใช้งานอยู่
+card-about-live = เป็นเรื่องของ robots.txt ของ { $site } อ่านเมื่อ { $time }
+card-about-site = เป็นเรื่องของ robots.txt ของ { $site }
+card-open-tester = เปิดในเครื่องมือทดสอบ

@@ -13,6 +13,7 @@ use maycrawl_fetch::ledger::Permit;
 use maycrawl_language::Language;
 use maycrawl_lint::answer::{ComposedFile, RecipeInfo};
 use maycrawl_questions::Question;
+use maycrawl_questions::card::{Card, CardRequest};
 use maycrawl_questions::change::{DiffRequest, VerifyRequest, VerifyResponse};
 use maycrawl_questions::check::{Checked, DraftCheckInput, DraftCheckRequest, DraftCheckResponse};
 use maycrawl_questions::compose::ComposeRequest;
@@ -190,6 +191,21 @@ pub(crate) async fn explain(
     input: WorkerInput<ExplainRequest>,
 ) -> Result<Response, Problem> {
     input.ask(language, |input| Question::Explain(Box::new(input))).await
+}
+
+/// What does a person have to know about this verdict?
+///
+/// The answer is a card: the verdict with its line, how many of the known pages are open, and the first change that
+/// opens a blocked page, as sentences, as Markdown and as a page. Nothing is fetched.
+#[utoipa::path(post, path = "/v1/draft/card", tag = "draft", request_body(content = CardRequest,
+    example = json!({"robots": "User-agent: *\nDisallow: /private/\n", "origin": "https://www.example.com",
+        "url": "/private/a", "agent": "Googlebot", "urls": ["/", "/about", "/private/a"], "profile": "google"})),
+    responses((status = OK, description = "The card", body = Card)))]
+pub(crate) async fn card(
+    Extension(ResponseLanguage(language)): Extension<ResponseLanguage>,
+    input: WorkerInput<CardRequest>,
+) -> Result<Response, Problem> {
+    input.ask(language, |input| Question::Card(Box::new(input))).await
 }
 
 /// Which lines of this draft are likely mistakes?

@@ -10,11 +10,16 @@ use std::time::Duration;
 use futures_util::future::join;
 use futures_util::poll;
 use maycrawl::verdict::Unreachable;
-use maycrawl::{Crawler, Origin, Reason, RequestUrl, Verdict};
+use maycrawl::{
+    Crawler, Origin, Profile, Reason, RequestUrl, RobotsTxt, SiteBasis, SiteRules, Verdict,
+};
 use maycrawl_fetch::{Basis, Content, OriginRobots, OriginRules, Policy, SiteState, Version};
 use maycrawl_language::Language;
+use maycrawl_questions::Pause;
 use maycrawl_questions::answers::answer_about;
+use maycrawl_questions::card::{Card, CardQuestion, CardSite, card};
 use maycrawl_questions::inputs::NamedCrawler;
+use maycrawl_questions::refusal::Refusal;
 use maycrawl_site::{ReadPlaces, UsePlaces, UseSources, robots_place};
 use maycrawl_uses::use_answer::UseAnswer;
 use maycrawl_uses::{PlaceReport, PlaceState, Readings, Source, Use};
@@ -199,6 +204,49 @@ impl MaskedRobots {
             ),
             site: self.site(),
         }
+    }
+
+    /// The card about this site. `reading` is another way to read the file than the site's own.
+    pub(crate) fn card(
+        &self,
+        question: &CardQuestion,
+        reading: Option<Profile>,
+        language: Language,
+        may_continue: Pause<'_>,
+    ) -> Result<Card, Refusal> {
+        let (crawler, origin) = (&question.crawler().crawler, self.origin());
+        let rules = self.rules_for(crawler);
+        let parsed = self.bytes().map(|bytes| match reading {
+            Some(profile) => RobotsTxt::parse_with(bytes, profile),
+            None => self.robots.parse(),
+        });
+        let set = parsed.as_ref().map(|robots| robots.rules_for(crawler));
+        let site = match &set {
+            Some(set) => SiteRules::new(Some(origin), SiteBasis::Rules(set)),
+            None if self.is_masked => {
+                let reason = Reason::Unreachable(Unreachable::Network);
+                SiteRules::new(Some(origin), SiteBasis::Reason(reason, Profile::GOOGLE))
+            }
+            None => rules.rules.for_site(),
+        };
+        let (head, state) = (self.head(), self.site());
+        let mut values = vec![("site", origin.to_string().into())];
+        let mut about = match head.last_fetch_at {
+            Some(time) => {
+                values.push(("time", time.into()));
+                language.message("card-about-live", &values)
+            }
+            None => language.message("card-about-site", &values),
+        };
+        // Where an older copy or no file decides, that is said before the answer.
+        if state.basis != Basis::File {
+            about = format!("{about} {}", state.state);
+        }
+        let file = parsed.as_ref().zip(set.as_ref());
+        let differs = head.differs_under.into_iter().map(|difference| difference.text);
+        let notes = head.note.into_iter().chain(differs).collect();
+        let site = CardSite { site, file, origin: Some(origin), about, notes };
+        card(question, site, language, may_continue)
     }
 
     /// Reads places for a question about uses. Each request is counted for its site.

@@ -25,6 +25,9 @@ fn questions() -> Vec<(&'static str, Value)> {
         ("check", json!({"robots": FILE, "origin": "/", "urls": []})),
         ("explain", json!({"robots": FILE, "url": "/b/x", "agent": "Googlebot"})),
         ("explain", json!({"robots": FILE, "url": "no url", "agent": "Googlebot"})),
+        ("card", json!({"robots": FILE, "origin": origin, "urls": urls, "agent": "GPTBot"})),
+        ("card", json!({"robots": FILE, "url": "/b/x", "profile": "rfc9309"})),
+        ("card", json!({"robots": FILE})),
         ("lint", json!({"robots": FILE, "origin": origin, "profile": "rfc9309"})),
         ("diff", json!({"before": FILE, "after": "", "urls": ["/b", "/x"]})),
         ("diff", json!({"before": FILE, "after": "", "region": "b"})),
@@ -83,7 +86,9 @@ async fn a_question_about_a_draft_has_one_answer() {
     for language in [Language::English, Language::Korean] {
         for (name, values) in questions() {
             let path = match name {
-                "check" | "explain" | "lint" => format!("/v1/draft/{name}?lang={language}"),
+                "check" | "explain" | "card" | "lint" => {
+                    format!("/v1/draft/{name}?lang={language}")
+                }
                 // Their answers have no sentences.
                 _ => format!("/v1/draft/{name}"),
             };

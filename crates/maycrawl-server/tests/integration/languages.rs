@@ -8,8 +8,9 @@ use serde_json::{Value, json};
 const FILE: &str = "User-agent: *\nDisalow: /x\nDisallow: /cart\n";
 
 /// The operations with sentences: path and body.
-fn operations() -> [(&'static str, Value); 3] {
+fn operations() -> [(&'static str, Value); 4] {
     [
+        ("/v1/draft/card", json!({ "robots": FILE, "url": "/cart/a" })),
         ("/v1/draft/check", json!({ "robots": FILE, "urls": ["/cart/a", "/b"] })),
         ("/v1/draft/explain", json!({ "robots": FILE, "url": "/cart/a", "agent": "Googlebot" })),
         ("/v1/draft/lint", json!({ "robots": FILE })),
@@ -21,9 +22,23 @@ fn without_sentences(value: &mut Value) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(without_sentences),
         Value::Object(members) => {
-            for name in
-                ["message", "reason", "words", "title", "consequence", "note", "help", "english"]
-            {
+            for name in [
+                "message",
+                "reason",
+                "words",
+                "title",
+                "consequence",
+                "note",
+                "help",
+                "english",
+                "about",
+                "verdict",
+                "pages",
+                "notes",
+                "text",
+                "markdown",
+                "html",
+            ] {
                 // `reason` is a code in an answer and a sentence in a finding.
                 if name != "reason" || members.contains_key("severity") {
                     members.remove(name);

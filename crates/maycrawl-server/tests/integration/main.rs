@@ -19,6 +19,7 @@ mod masked_origins;
 mod openapi;
 mod parameters;
 mod refusals;
+mod result_page;
 mod sitemap;
 mod sitemap_file;
 mod support;

@@ -87,7 +87,7 @@ async fn the_example_of_each_request_body_succeeds() {
             sent += 1;
         }
     }
-    assert_eq!(sent, 16);
+    assert_eq!(sent, 17);
 }
 
 /// The fields of an object that a reference names.
