@@ -35,8 +35,8 @@ const HASHED_NAMES = {
   entryFileNames: "assets/[name]-[hash].js",
   chunkFileNames: "assets/[name]-[hash].js",
   assetFileNames: ({ originalFileNames: [path = ""] }: { originalFileNames: string[] }) => {
-    // The texts of a language are all named page.ftl, each in the folder of its language.
-    const language = /languages\/(\w+)\/page\.ftl$/.exec(path)?.[1];
+    // The texts of all languages have the same names, each in the folder of its language.
+    const language = /languages\/(\w+)\/\w+\.ftl$/.exec(path)?.[1];
     return `assets/[name]${language ? `-${language}` : ""}-[hash][extname]`;
   },
 };

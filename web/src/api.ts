@@ -2,6 +2,8 @@
 
 import type {
   AskAsResponse as AskAsReply,
+  Card,
+  CardRequest,
   CheckResponse,
   CompareResponse,
   ComposeRequest,
@@ -245,6 +247,7 @@ export const api = {
       { name },
       { servicePath: `/v1/crawlers/resolve?${new URLSearchParams({ name })}` },
     ),
+  card: (request: CardRequest) => ask<Card>("card", request),
   /** The crawler that a User-Agent header stands for in a file. */
   userAgent: (robots: string, header: string, profile?: string) =>
     ask<UserAgentCrawler>("user-agent", {

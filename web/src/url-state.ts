@@ -4,23 +4,34 @@
  */
 
 import { effect } from "@preact/signals";
-import { closeSite, goToStart, loadText, openSite, resolveLinkCrawlers } from "./actions.ts";
+import {
+  closeSite,
+  download,
+  goToStart,
+  loadText,
+  openSite,
+  resolveLinkCrawlers,
+} from "./actions.ts";
+import { api, errorText } from "./api.ts";
 import { chooseFirstBlocked } from "./first-blocked.ts";
 import { asSentence } from "./format.ts";
 import { t } from "./language.ts";
+import { atService, hasService } from "./service.ts";
 import * as page from "./state.ts";
 import { decodeState, encodeState, type UrlState } from "./url-state-codec.ts";
 
 const WRITE_DELAY_MS = 500;
 
 function currentState(): UrlState {
-  const { site, draft, urls, agents, isEdited } = page;
+  const { site, draft, urls, agents } = page;
   const state: UrlState = { urls: urls.value, agents: agents.value };
   if (site.value) state.site = site.value.origin;
   if (page.chosenCell.value) state.selected = page.chosenCell.value;
   if (page.profile.value !== "") state.profile = page.profile.value;
   if (page.policy.value !== "") state.policy = page.policy.value;
-  if (draft.value !== "" && (!site.value || isEdited.value)) state.draft = draft.value;
+  // An older version is not the live file either: a link without its text would be about another one.
+  const isLive = site.value !== null && draft.value === (site.value.versions[0]?.file ?? "");
+  if (draft.value !== "" && !isLive) state.draft = draft.value;
   return state;
 }
 
@@ -144,5 +155,33 @@ export async function copyLink(): Promise<void> {
     page.showStatus(t("link-copied"));
   } catch {
     page.showStatus(t("link-in-address"));
+  }
+}
+
+/**
+ * Copies a link to a page with the selected result alone. The service computes it when the link is opened. Without a service, or if
+ * the question is too large for a link, the page is saved as a file.
+ */
+export async function shareResult(): Promise<void> {
+  const cell = page.selection.peek();
+  if (!cell) return;
+  const fragment = hasService ? await encodeState({ ...currentState(), selected: cell }) : null;
+  if (fragment === null) return saveResult(cell);
+  try {
+    await navigator.clipboard.writeText(new URL(atService(`/r/${fragment}`), location.href).href);
+    page.showStatus(t("result-copied"));
+  } catch {
+    await saveResult(cell);
+  }
+}
+
+async function saveResult({ url, agent }: page.Selection): Promise<void> {
+  const { urls } = page.knownUrls.peek();
+  try {
+    const { html } = await api.card({ ...page.draftInput.peek(), url, agent, urls: [...urls] });
+    download("robots-result.html", html, "text/html");
+    page.showStatus(t("result-saved"));
+  } catch (error) {
+    page.showError(errorText(error) ?? "");
   }
 }

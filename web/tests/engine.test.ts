@@ -15,6 +15,13 @@ import { Module } from "../src/engine/module.ts";
 import { groupCrawlers } from "../src/matrix-groups.ts";
 import { countBlocked } from "../src/matrix-totals.ts";
 
+/** The texts of the engine in Korean. */
+function koreanTexts(): string {
+  const folder = new URL("../../crates/maycrawl-language/languages/ko/", import.meta.url);
+  const names = ["verdicts", "explanations", "lints", "recipes"];
+  return names.map((name) => readFileSync(new URL(`${name}.ftl`, folder), "utf8")).join("\n");
+}
+
 describe("values that a worker keeps", () => {
   const text = "x".repeat(1000);
   const list = Array.from({ length: 300 }, (_, at) => `/${at}`);
@@ -84,7 +91,7 @@ function fakeLane() {
   };
   const lane = new Lane({ makeWorker, module: "engine.wasm" });
   const ask = (name: string, order: number, signal?: AbortSignal) => {
-    const question: Question = { ask: "json", name, values: {}, language: "en" };
+    const question: Question = { ask: "json", name, values: {}, language: "en", texts: [] };
     return lane.ask(question, order, signal).then(String, (error: Error) => `${error.message}`);
   };
   return { workers, lane, ask };
@@ -195,7 +202,8 @@ describe.skipIf(!existsSync(WASM))("the module", () => {
         .split(",")
         .map((name, at) => `User-agent: ${name}\nDisallow: /${at}$\n`);
       const body = { robots: robots.join(""), user_agent };
-      const question = { ask: "json" as const, name: "user-agent", values: body, language: "en" };
+      const name = "user-agent";
+      const question = { ask: "json" as const, name, values: body, language: "en", texts: [] };
       const { answer } = module.answer(question);
       const found = JSON.parse((answer as JsonAnswer).json);
       expect({ ...found, is_known: null }, row).toEqual({
@@ -204,5 +212,22 @@ describe.skipIf(!existsSync(WASM))("the module", () => {
         is_named: obeyed !== "*" && obeyed !== "",
       });
     }
+  });
+
+  it("answers in a language as soon as it has the texts, and until then in English", async () => {
+    const module = new Module(await load(readFileSync(WASM)));
+    const values = { robots: "User-agent: *\nDisallow: /a\n", url: "/a", agent: "Googlebot" };
+    const words = async (language: string, texts: string[]) => {
+      const question = { ask: "json" as const, name: "explain", values, language, texts };
+      await module.prepare(question);
+      const { answer } = module.answer(question);
+      return JSON.parse((answer as JsonAnswer).json).words.at(-1);
+    };
+    const english = "So Googlebot may not fetch this URL.";
+    expect(await words("ko", ["data:text/plain,not here", "unknown:address"])).toBe(english);
+    expect(await words("ko", [`data:text/plain,${encodeURIComponent(koreanTexts())}`])).toMatch(
+      /Googlebot 크롤러/,
+    );
+    expect(await words("en", [])).toBe(english);
   });
 });

@@ -11,9 +11,12 @@ type Answers = Pick<
   "RobotsTxt" | "Rules" | "UrlList" | "CrawlerList" | "recipes" | "compose" | "knownCrawlers" | "lints"
 >;
 
-/** The answer to a question, or why it has none. Only the module of the tester page has these questions. */
+/** Only the module of the tester page has these. */
 interface Drafts {
+  /** The answer to a question, or why it has none. */
   draft?(name: string, values: string, language: string): { isAnswered: boolean; json: string };
+  /** Gives a language, other than English, the messages of its sentences. */
+  addLanguage?(tag: string, texts: string): void;
 }
 
 /** Starts `maycrawl.wasm`. */

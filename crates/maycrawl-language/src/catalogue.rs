@@ -1,4 +1,4 @@
-//! The messages of each language: Fluent files in the binary, parsed when the language is first used.
+//! The messages of each language: Fluent files in the binary, or given to it, parsed when the language is first used.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -76,34 +76,56 @@ impl Language {
         format(self.bundle(), key, &arguments).unwrap_or_else(|| key.to_owned())
     }
 
+    /// Whether the language has its texts. All have them if they are embedded; else only English, and those that were
+    /// given theirs. Nothing must be asked in another one.
+    #[must_use]
+    pub fn has_texts(self) -> bool {
+        !self.files().is_empty() || BUNDLES[self as usize].get().is_some()
+    }
+
+    /// Gives a language its texts: those of its files, in any order. Whether it had none before. O(text).
+    pub fn add_texts(self, texts: String) -> bool {
+        !self.has_texts() && BUNDLES[self as usize].set(self.bundle_of([texts])).is_ok()
+    }
+
     fn bundle(self) -> &'static Bundle {
-        static BUNDLES: [OnceLock<Bundle>; 5] = [const { OnceLock::new() }; 5];
-        BUNDLES[self as usize].get_or_init(|| {
-            let identifier: LanguageIdentifier = self.tag().parse().unwrap_or_default();
-            let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
-            // The reason is in the documentation of the crate.
-            bundle.set_use_isolating(false);
-            for file in self.files() {
-                // A test holds that every file parses. Messages before and after an error are kept.
-                let resource = FluentResource::try_new((*file).to_owned())
-                    .unwrap_or_else(|(resource, _)| resource);
-                bundle.add_resource_overriding(resource);
-            }
-            bundle
-        })
+        let embedded = || self.bundle_of(self.files().iter().map(|&file| file.to_owned()));
+        BUNDLES[self as usize].get_or_init(embedded)
+    }
+
+    fn bundle_of(self, files: impl IntoIterator<Item = String>) -> Bundle {
+        let identifier: LanguageIdentifier = self.tag().parse().unwrap_or_default();
+        let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
+        // The reason is in the documentation of the crate.
+        bundle.set_use_isolating(false);
+        for file in files {
+            // A test holds that every file parses. Messages before and after an error are kept.
+            let resource =
+                FluentResource::try_new(file).unwrap_or_else(|(resource, _)| resource);
+            bundle.add_resource_overriding(resource);
+        }
+        bundle
     }
 
     const fn files(self) -> &'static [&'static str] {
         match self {
             // What the library words has its English there, and nowhere else.
             Self::English => files!("en": "explanations" "command"),
+            #[cfg(feature = "embedded")]
             Self::Indonesian => files!("id"),
+            #[cfg(feature = "embedded")]
             Self::Korean => files!("ko"),
+            #[cfg(feature = "embedded")]
             Self::Thai => files!("th"),
+            #[cfg(feature = "embedded")]
             Self::Finnish => files!("fi"),
+            #[cfg(not(feature = "embedded"))]
+            _ => &[],
         }
     }
 }
+
+static BUNDLES: [OnceLock<Bundle>; 5] = [const { OnceLock::new() }; 5];
 
 /// The message of a bundle. `None` if the bundle lacks it, or if a value is missing.
 fn format(bundle: &Bundle, key: &str, arguments: &FluentArgs<'_>) -> Option<String> {

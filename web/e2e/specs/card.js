@@ -112,6 +112,50 @@ browserTest(
   },
 );
 
+const SHARED = [
+  { name: "a live file", edit: "", about: /robots\.txt of http.*, read on/ },
+  {
+    name: "a draft",
+    edit: "# mine\n",
+    about: /a draft of robots\.txt for http.*not about its live file/,
+  },
+];
+
+for (const { name, edit, about } of SHARED)
+  browserTest(`the result about ${name} is shared as a page of its own`, async (tools) => {
+    const { openStart, site } = tools;
+    const shop = await site(ROBOTS);
+    const tester = await openStart();
+    const { page } = tester;
+    await tester.locate("site-input").fill(`${shop.origin}/products/shoe`);
+    await page.keyboard.press("Enter");
+    await tester.expectBanner("disallowed", "line 3: Disallow: /products/");
+    if (edit) {
+      await tester.editor.focus();
+      await page.keyboard.press("Control+Home");
+      await page.keyboard.type(edit);
+      await tester.expectBanner("disallowed", "line 4: Disallow: /products/");
+    }
+    await tester.waitForAllAnswers();
+    await tester.locate("share-result").click();
+    await tester.expectStatus("Link to the result copied");
+    const address = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(address, /\/r\/1\./);
+    await page.goto(address);
+    const text = await page.locator("main").innerText();
+    assert.match(text, /Blocked for Googlebot by line [34]: Disallow: \/products\//);
+    assert.match(text, about);
+    assert.match(text, /1 of the 2 listed pages for Googlebot \(\/products\/\); 1 stays open/);
+    assert.equal(await page.locator("script").count(), 0);
+    const border = await page
+      .locator("main")
+      .evaluate((main) => getComputedStyle(main).borderLeftColor);
+    assert.equal(border, "rgb(207, 34, 46)", "the policy lets the style of the page apply");
+    await tester.screenshot(`result-${edit ? "draft" : "live"}`);
+    await page.getByRole("link", { name: "Open it in the tester" }).click();
+    await tester.expectBanner("disallowed", "/products/shoe");
+  });
+
 browserTest(
   "a table of Search Console is pasted as its column of URLs",
   async ({ openStart, site }) => {

@@ -15,6 +15,19 @@ const [MODULE] = Object.values(
   }),
 );
 
+/** The texts of the engine in each language but English. */
+const TEXTS = Object.entries(
+  import.meta.glob<string>(
+    "../../../crates/maycrawl-language/languages/{id,ko,th,fi}/{verdicts,explanations,lints,recipes}.ftl",
+    { query: "?url", import: "default", eager: true },
+  ),
+);
+
+function textsOf(language: string): string[] {
+  const own = TEXTS.filter(([path]) => path.includes(`/${language}/`));
+  return own.map(([, address]) => new URL(address, document.baseURI).href);
+}
+
 /** What is asked first when several questions wait. */
 export const ORDER = { verdicts: 0, cell: 1, explanation: 2, lint: 3, summary: 4, changes: 5 };
 const LAST = 6;
@@ -51,7 +64,8 @@ export class Engine {
     language: string,
     { order = LAST, signal }: { order?: number; signal?: AbortSignal | undefined } = {},
   ): Promise<JsonAnswer> {
-    const question = { ask: "json" as const, name, values: { ...values }, language };
+    const texts = textsOf(language);
+    const question = { ask: "json" as const, name, values: { ...values }, language, texts };
     // The verdict of the selected cell belongs to those of the table.
     const lane = order <= ORDER.cell ? this.#verdicts : this.#texts;
     return (await lane.ask(question, order, signal)) as JsonAnswer;

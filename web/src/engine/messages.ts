@@ -23,6 +23,8 @@ export type Question =
       name: string;
       values: Readonly<Record<string, unknown>>;
       language: string;
+      /** The addresses of the texts of the language. The module has those of English. */
+      texts: readonly string[];
     };
 
 /** Verdicts of all URLs for all crawlers. Crawlers that obey the same lines share a column. */

@@ -21,6 +21,7 @@ export class Module {
   #files: { input: FileInput; file: RobotsTxt }[] = [];
   #urls: { of: readonly string[]; list: UrlList } | null = null;
   #crawlers: { of: readonly string[]; list: CrawlerList } | null = null;
+  readonly #languages = new Set<string>();
 
   constructor(library: Library) {
     this.#library = library;
@@ -29,6 +30,22 @@ export class Module {
   /** Whether the module answers questions about drafts. */
   get answersDrafts(): boolean {
     return this.#library.draft !== undefined;
+  }
+
+  /** Loads the texts of the language of a question. What cannot be loaded is said in English, and loaded the next time. */
+  async prepare(question: Question): Promise<void> {
+    if (question.ask !== "json" || question.texts.length === 0) return;
+    const { language, texts } = question;
+    if (this.#languages.has(language)) return;
+    const load = async (address: string) => {
+      const response = await fetch(address);
+      if (!response.ok) throw new Error(`${address}: ${response.status}`);
+      return response.text();
+    };
+    const files = await Promise.all(texts.map(load)).catch(() => null);
+    if (!files) return;
+    this.#library.addLanguage?.(language, files.join("\n"));
+    this.#languages.add(language);
   }
 
   /** The answer, and what of it can be given to the page without a copy. */

@@ -45,6 +45,7 @@ addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
   if (!running) return;
   const asked = kept.restore(question) as Question;
   kept.forget(forget);
+  await running.prepare(asked);
   try {
     const { answer, transfer } = running.answer(asked);
     reply({ is: "answer", id, answer }, transfer);

@@ -32,6 +32,7 @@ import {
 } from "../site-messages.ts";
 import * as page from "../state.ts";
 import { belongsToSite, pathUnder } from "../url-list.ts";
+import { shareResult } from "../url-state.ts";
 import { AskAsButton } from "./ask-as.tsx";
 import { DecidingRule, PolicyDifferences } from "./deciding-rule.tsx";
 import { InlineCode } from "./inline-code.tsx";
@@ -284,7 +285,22 @@ function VerdictActions({ cell, answer }: { cell: page.Selection; answer: Cell }
           {t("inspect")}
         </button>
       )}
+      {/* A page of the result cannot know what a site answers to a crawler by its name. */}
+      {isAnswer(answer) && !correction.value && <ShareButton />}
     </span>
+  );
+}
+
+function ShareButton() {
+  return (
+    <button
+      type="button"
+      data-testid="share-result"
+      title={t(hasService ? "share-result-title" : "save-result-title")}
+      onClick={() => void shareResult()}
+    >
+      {t(hasService ? "share-result" : "save-result")}
+    </button>
   );
 }
 

@@ -188,9 +188,12 @@ export function startAnswers(exports) {
     return { isAnswered, json: memory.outputText() };
   }
 
+  /** Gives a language, other than English, the messages of its sentences. */
+  const addLanguage = (tag, texts) => exports.add_language(memory.writeText(tag), memory.writeInput(texts));
+
   return {
     // Only the module of the tester page has these questions.
-    ...("draft" in exports && { draft }),
+    ...("draft" in exports && { draft, addLanguage }),
     RobotsTxt,
     Rules,
     UrlList,

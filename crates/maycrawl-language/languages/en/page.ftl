@@ -906,6 +906,12 @@ link-not-valid = The link is not valid: it contains no state of this page
 link-too-large = The state is too large for a link. Download the file instead
 link-copied = Link copied. It contains the draft, URLs, crawlers and site. No server receives them.
 link-in-address = The browser did not allow the page to copy. The link is in the address bar.
+share-result = Share
+share-result-title = Copies a link to a page with this result alone. Whoever opens it sends the question, a draft too, to this service.
+save-result = Save as a page
+save-result-title = Saves this result as a page of its own, to send or to print
+result-copied = Link to the result copied. The result is computed when the link is opened; the service then receives the question, a draft too.
+result-saved = The result is saved as a page: robots-result.html.
 
 ## Access logs
 

@@ -839,6 +839,12 @@ link-not-valid = Linkki ei kelpaa: siinä ei ole tämän sivun tilaa
 link-too-large = Tila on liian suuri linkkiin. Lataa sen sijaan tiedosto
 link-copied = Linkki kopioitiin. Siinä on luonnos, URL-osoitteet, robotit ja sivusto. Mikään palvelin ei saa niitä.
 link-in-address = Selain ei antanut sivun kopioida. Linkki on osoiterivillä.
+share-result = Jaa
+share-result-title = Kopioi linkin sivulle, jolla on vain tämä tulos. Linkin avaaja lähettää kysymyksen, myös luonnoksen, tälle palvelulle.
+save-result = Tallenna sivuna
+save-result-title = Tallentaa tämän tuloksen omaksi sivukseen lähetettäväksi tai tulostettavaksi
+result-copied = Linkki tulokseen kopioitiin. Tulos lasketaan, kun linkki avataan; palvelu saa silloin kysymyksen, myös luonnoksen.
+result-saved = Tulos tallennettiin sivuna: robots-result.html.
 
 audit-title = Noudattavatko indeksointirobotit? { $file }
 audit-reading = Lokia luetaan selaimessasi: { $percent } %.

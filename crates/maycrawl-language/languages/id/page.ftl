@@ -690,6 +690,12 @@ link-not-valid = Tautan tidak valid: tidak berisi status halaman ini
 link-too-large = Status terlalu besar untuk tautan. Unduh file saja
 link-copied = Tautan disalin. Isinya draf, URL, crawler, dan situs. Tidak ada server yang menerimanya.
 link-in-address = Browser tidak mengizinkan halaman menyalin. Tautan ada di bilah alamat.
+share-result = Bagikan
+share-result-title = Menyalin tautan ke halaman yang hanya berisi hasil ini. Siapa pun yang membukanya mengirim pertanyaannya, termasuk draf, ke layanan ini.
+save-result = Simpan sebagai halaman
+save-result-title = Menyimpan hasil ini sebagai halaman tersendiri untuk dikirim atau dicetak
+result-copied = Tautan ke hasil disalin. Hasil dihitung saat tautan dibuka; layanan lalu menerima pertanyaannya, termasuk draf.
+result-saved = Hasil disimpan sebagai halaman: robots-result.html.
 
 audit-title = Apakah crawler patuh? { $file }
 audit-reading = Log dibaca di browser Anda: { $percent } %.

@@ -690,6 +690,12 @@ link-not-valid = 링크가 올바르지 않습니다. 이 페이지의 상태가
 link-too-large = 상태가 너무 커서 링크로 만들 수 없습니다. 대신 파일을 다운로드하세요
 link-copied = 링크를 복사했습니다. 초안, URL, 크롤러, 사이트가 들어 있으며 서버로 전송되지 않습니다.
 link-in-address = 브라우저가 복사를 허용하지 않았습니다. 링크는 주소 표시줄에 있습니다.
+share-result = 공유
+share-result-title = 이 결과만 있는 페이지의 링크를 복사합니다. 링크를 여는 사람은 질문과 초안을 이 서비스로 보냅니다.
+save-result = 페이지로 저장
+save-result-title = 이 결과를 보내거나 인쇄할 수 있는 페이지로 저장합니다
+result-copied = 결과 링크를 복사했습니다. 결과는 링크를 열 때 계산되며, 그때 서비스가 질문과 초안을 받습니다.
+result-saved = 결과를 페이지로 저장했습니다: robots-result.html.
 
 audit-title = 크롤러가 지키나요? { $file }
 audit-reading = 브라우저에서 로그를 읽는 중: { $percent } %.
