@@ -287,7 +287,7 @@ class PageMonitor {
 
 const ALLOWED_REQUESTS = IS_STATIC
   ? /^GET \/(?:|\?lang=\w+|favicon\.svg|assets\/[\w-]+\.(?:js|css|ftl|wasm)|service-worker\.js|tester\.webmanifest|icon-\w+\.(?:png|svg))$/
-  : /^(?:GET \/(?:|docs|favicon\.svg|assets\/[\w-]+\.(?:js|css|ftl|wasm)|v1\/(?:crawlers|options|recipes|lints\/R\d+|crawlers\/resolve\?name=[^&]+|robots\?origin=[^&]+(?:&policy=[\w-]+)?))|POST \/v1\/(?:check|inspect|sitemap|robots\/(?:as|compare|refresh)|draft\/(?:check|explain|lint|diff|summary|compose|sitemap\?limit=1000)))$/;
+  : /^(?:GET \/(?:|docs|r\/1\.[\w-]+|favicon\.svg|assets\/[\w-]+\.(?:js|css|ftl|wasm)|v1\/(?:crawlers|options|recipes|lints\/R\d+|crawlers\/resolve\?name=[^&]+|robots\?origin=[^&]+(?:&policy=[\w-]+)?))|POST \/v1\/(?:check|inspect|sitemap|robots\/(?:as|compare|refresh)|draft\/(?:check|explain|lint|diff|summary|card|compose|sitemap\?limit=1000)))$/;
 
 /** A proxy between browser and service. It forwards every byte unchanged and records the head of each request. */
 class RecordingProxy {

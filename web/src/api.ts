@@ -3,7 +3,6 @@
 import type {
   AskAsResponse as AskAsReply,
   Card,
-  CardRequest,
   CheckResponse,
   CompareResponse,
   ComposeRequest,
@@ -247,7 +246,8 @@ export const api = {
       { name },
       { servicePath: `/v1/crawlers/resolve?${new URLSearchParams({ name })}` },
     ),
-  card: (request: CardRequest) => ask<Card>("card", request),
+  card: (draft: DraftInput, url: string, agent: string, urls: readonly string[]) =>
+    ask<Card>("card", { ...draft, url, agent, urls }),
   /** The crawler that a User-Agent header stands for in a file. */
   userAgent: (robots: string, header: string, profile?: string) =>
     ask<UserAgentCrawler>("user-agent", {

@@ -178,7 +178,7 @@ export async function shareResult(): Promise<void> {
 async function saveResult({ url, agent }: page.Selection): Promise<void> {
   const { urls } = page.knownUrls.peek();
   try {
-    const { html } = await api.card({ ...page.draftInput.peek(), url, agent, urls: [...urls] });
+    const { html } = await api.card(page.draftInput.peek(), url, agent, urls);
     download("robots-result.html", html, "text/html");
     page.showStatus(t("result-saved"));
   } catch (error) {
