@@ -86,7 +86,7 @@ function FirstAnswers() {
       <VerdictBanner />
       <SummaryOrOpening />
       {isComplete.value && <ExplanationPanel />}
-      <Inputs are="urls" />
+      {isComplete.value && <Inputs are="urls" />}
     </>
   );
 }
@@ -110,7 +110,7 @@ function Answers() {
           </>
         )}
         {isComplete.value && <Changes />}
-        <Inputs are={isNarrow.value ? "crawlers" : "all"} />
+        {isComplete.value && <Inputs are={isNarrow.value ? "crawlers" : "all"} />}
         {isComplete.value && <Matrix />}
       </div>
       {!isNarrow.value && isComplete.value && (

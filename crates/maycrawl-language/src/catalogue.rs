@@ -100,8 +100,7 @@ impl Language {
         bundle.set_use_isolating(false);
         for file in files {
             // A test holds that every file parses. Messages before and after an error are kept.
-            let resource =
-                FluentResource::try_new(file).unwrap_or_else(|(resource, _)| resource);
+            let resource = FluentResource::try_new(file).unwrap_or_else(|(resource, _)| resource);
             bundle.add_resource_overriding(resource);
         }
         bundle

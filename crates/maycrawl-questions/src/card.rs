@@ -20,7 +20,6 @@ use utoipa::ToSchema;
 use crate::answers::answer_about;
 use crate::explain::{ChangeInfo, change_info};
 use crate::inputs::{Draft, NamedCrawler, Request, known_within_limits};
-use crate::questions::takes_too_long;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::text_range::LineIndex;
 use crate::written_url::draft_url;
@@ -102,7 +101,7 @@ impl CardQuestion {
         let mut first = None;
         for chunk in self.urls.chunks(URLS_BETWEEN_PAUSES) {
             if !may_continue() {
-                return Err(takes_too_long());
+                return Err(Refusal::takes_too_long());
             }
             for url in chunk {
                 let Ok(page) = draft_url(url) else { continue };

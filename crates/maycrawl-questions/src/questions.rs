@@ -158,7 +158,7 @@ pub fn ask(
             Answer::Card(Box::new(card_of_draft(&input, language, may_continue)?))
         }
         Question::Lint(draft) => {
-            Answer::Lint(lint(&draft, language, may_continue).ok_or_else(takes_too_long)?)
+            Answer::Lint(lint(&draft, language, may_continue).ok_or_else(Refusal::takes_too_long)?)
         }
         Question::Diff(versions) => Answer::Diff(Box::new(change::diff(&versions, may_continue)?)),
         Question::Verify(claims) => Answer::Verify(change::verify(&claims, may_continue)),
@@ -176,11 +176,6 @@ pub fn ask(
         // Policies are about sites that answer with errors, and a draft has no site.
         Question::Options => Answer::Options(Options::with_policies(Vec::new())),
     })
-}
-
-pub(crate) fn takes_too_long() -> Refusal {
-    RefusalKind::TooLarge
-        .with_detail("the draft takes too long to check; send a draft with fewer rules")
 }
 
 fn read<R: Request>(values: &[u8]) -> Result<R::Input, Refusal> {

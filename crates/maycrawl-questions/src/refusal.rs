@@ -11,6 +11,14 @@ pub struct Refusal {
     pub detail: String,
 }
 
+impl Refusal {
+    /// The refusal of a question whose work was ended.
+    pub(crate) fn takes_too_long() -> Self {
+        RefusalKind::TooLarge
+            .with_detail("the draft takes too long to check; send a draft with fewer rules")
+    }
+}
+
 /// What can be wrong with a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]

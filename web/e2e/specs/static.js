@@ -37,6 +37,26 @@ browserTest(
   },
 );
 
+browserTest("a result is saved as a page of its own", STATIC, async ({ openStart }) => {
+  const tester = await openStart();
+  await tester.paste(SHOP);
+  await tester.setUrls("/search?q=boots", "/checkout/help/returns");
+  await tester.cell("/search?q=boots", "Googlebot").click();
+  await tester.expectBanner("disallowed", "/search?q=boots");
+  const { name, bytes } = await tester.download("share-result");
+  assert.equal(name, "robots-result.html");
+  const { page } = tester;
+  // An address of the page's own origin: what a browser shows is what the file says.
+  await page.route("**/robots-result.html", (route) =>
+    route.fulfill({ body: bytes.toString(), contentType: "text/html" }),
+  );
+  await page.goto(new URL("robots-result.html", page.url()).href);
+  const text = await page.locator("main").innerText();
+  assert.match(text, /Blocked for Googlebot by line 11: /);
+  assert.match(text, /about a draft of robots\.txt, not about the file of a live site/);
+  assert.match(text, /1 of the 2 listed pages/);
+});
+
 browserTest(
   "a new build replaces the files of the old one",
   STATIC,

@@ -263,6 +263,8 @@ function Verdict({ cell, answer, live, isChanged }: Props) {
 
 /** Buttons for the next steps. */
 function VerdictActions({ cell, answer }: { cell: page.Selection; answer: Cell }) {
+  // The first repair comes above them, and nothing may move after the first verdict.
+  if (!isComplete.value) return null;
   const origin = page.site.value?.origin;
   const isLive = !page.hasDraft.value && origin !== undefined;
   const url = cell.url.startsWith("/") && origin ? origin + cell.url : cell.url;

@@ -7,7 +7,7 @@ use super::{Card, code};
 impl Card {
     /// The sentences after those of the verdict and of what it is about.
     pub(super) fn paragraphs(&self) -> Vec<String> {
-        let repair = self.repair.as_ref().map(|it| format!("{}: {}", it.title, it.words));
+        let repair = self.repair.as_ref().map(|it| format!("{}. {}", it.title, it.words));
         let pages = Some(self.pages.clone()).filter(|pages| !pages.is_empty());
         pages.into_iter().chain(repair).collect()
     }
