@@ -1,5 +1,5 @@
-//! The reader's test: from the text of a card alone a program answers how many pages may be fetched, which line decides,
-//! and what opens the page. The answers are compared with those of the matcher, page by page.
+//! The reader's test: from the text of a card alone a program answers how many pages may be fetched, which line
+//! decides, and what opens the page. The answers are compared with those of the matcher, page by page.
 
 #![allow(clippy::unwrap_used, clippy::panic)] // a test may panic
 
