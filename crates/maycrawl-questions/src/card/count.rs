@@ -43,8 +43,8 @@ pub struct CardLine {
 /// Lines of a side.
 const MAX_LINES: usize = 50;
 
-/// The pages of a list by verdict. `None` if fewer than two are pages of the site, or if the work was ended: counts of a
-/// part would look complete.
+/// The pages of a list by verdict. `None` if fewer than two are pages of the site, or if the work was ended: counts of
+/// a part would look complete.
 pub(super) fn count(
     urls: &[String],
     site: &SiteRules<'_, '_>,
