@@ -118,8 +118,8 @@ impl Summary {
 ///     identities: judge.identities(),
 /// };
 /// let rows = report.crawlers(Standing::ByName);
-/// // Requests, obeyed, disobeyed, never asked, excused, not known.
-/// assert_eq!((rows[0].crawler, rows[0].columns()), ("GPTBot", [1, 0, 1, 0, 0, 0]));
+/// // Requests, obeyed, disobeyed, reading not known, never asked, excused, not known.
+/// assert_eq!((rows[0].crawler, rows[0].columns()), ("GPTBot", [1, 0, 1, 0, 0, 0, 0]));
 /// assert_eq!(report.examples().count(), 1);
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -184,35 +184,41 @@ impl CrawlerRow {
         self.classes.values().sum()
     }
 
-    /// Requests, obeyed, disobeyed, never asked, excused, not known: the columns of the tables.
+    /// Requests, obeyed, disobeyed, reading not known, never asked, excused, not known: the columns of the tables.
+    ///
+    /// *Disobeyed* is a request of a crawler that had read robots.txt. A disallowed request of one that may not have
+    /// read it has a column of its own: who quotes a number of disobeyed requests says that it was read.
     #[must_use]
-    pub fn columns(&self) -> [u64; 6] {
+    pub fn columns(&self) -> [u64; 7] {
         [
             self.requests(),
             self.of(Class::Obeyed) + self.of(Class::AllowedButRefused),
-            self.disobeyed(),
+            self.of(Class::DisobeyedAfterReading) + self.of(Class::DisobeyedCopyTooOld),
+            self.of(Class::DisobeyedReadingNotKnown),
             self.of(Class::NeverAsked),
             self.of(Class::StaleCopyExcused) + self.of(Class::NotBound),
             self.of(Class::CannotBeKnown),
         ]
     }
 
-    /// Requests that every copy disallowed, of a crawler that asks for robots.txt or may do so.
-    fn disobeyed(&self) -> u64 {
-        let disobeyed = self.classes.iter().filter(|(class, _)| class.is_disobeyed());
-        disobeyed.map(|(_, count)| count).sum::<u64>() - self.of(Class::NeverAsked)
+    /// Requests that every copy disallowed.
+    fn disallowed(&self) -> u64 {
+        let disallowed = self.classes.iter().filter(|(class, _)| class.is_disobeyed());
+        disallowed.map(|(_, count)| count).sum()
     }
 
     fn json(&self) -> Value {
         let classes: BTreeMap<&str, u64> =
             self.classes.iter().map(|(class, count)| (class.name(), *count)).collect();
-        let [requests, obeyed, disobeyed, never_asked, excused, not_known] = self.columns();
+        let [requests, obeyed, disobeyed, reading_not_known, never_asked, excused, not_known] =
+            self.columns();
         json!({
             "crawler": self.crawler,
             "standing": self.standing,
             "requests": requests,
             "obeyed": obeyed,
             "disobeyed": disobeyed,
+            "reading_not_known": reading_not_known,
             "never_asked": never_asked,
             "excused": excused,
             "not_known": not_known,
@@ -233,10 +239,7 @@ impl Report<'_> {
         }
         let row = |(crawler, classes)| CrawlerRow { crawler, standing, classes };
         let mut rows: Vec<_> = rows.into_iter().map(row).collect();
-        rows.sort_by_key(|row| {
-            let bad = row.disobeyed() + row.of(Class::NeverAsked);
-            std::cmp::Reverse((bad, row.requests()))
-        });
+        rows.sort_by_key(|row| std::cmp::Reverse((row.disallowed(), row.requests())));
         rows
     }
 

@@ -39,7 +39,7 @@ function give(tester, buffer, name = "access.log") {
   return tester.locate("url-file").setInputFiles({ name, mimeType: "text/plain", buffer });
 }
 
-/** The rows of the table by crawler: requests, obeyed, disobeyed, never asked, excused, not known. */
+/** The rows of the table by crawler: requests, obeyed, disobeyed, reading not known, never asked, excused, not known. */
 async function figures(tester) {
   const rows = await tester.locate("audit-table").locator("tbody tr").all();
   const cells = rows.map(async (row) => [
@@ -60,7 +60,10 @@ async function figuresOfCommand() {
     const { stdout } = await promisify(execFile)(COMMAND, args);
     const rows = JSON.parse(stdout).crawlers.map((row) => [
       row.crawler,
-      [row.requests, row.obeyed, row.disobeyed, row.never_asked, row.excused, row.not_known],
+      [
+        ...[row.requests, row.obeyed, row.disobeyed, row.reading_not_known],
+        ...[row.never_asked, row.excused, row.not_known],
+      ],
     ]);
     return Object.fromEntries(rows);
   } finally {

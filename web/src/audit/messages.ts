@@ -29,6 +29,7 @@ export interface CrawlerRow {
   requests: number;
   obeyed: number;
   disobeyed: number;
+  reading_not_known: number;
   never_asked: number;
   excused: number;
   not_known: number;

@@ -87,11 +87,12 @@ const COLUMNS = [
   ["audit-requests", "requests"],
   ["audit-obeyed", "obeyed"],
   ["audit-disobeyed", "disobeyed"],
+  ["audit-reading-not-known", "reading_not_known"],
   ["audit-never-asked", "never_asked"],
   ["audit-excused", "excused"],
   ["audit-not-known", "not_known"],
 ] as const;
-const BAD: readonly string[] = ["disobeyed", "never_asked"];
+const BAD: readonly string[] = ["disobeyed"];
 
 function Table({ rows }: { rows: CrawlerRow[] }) {
   const count = new Intl.NumberFormat(language.value);

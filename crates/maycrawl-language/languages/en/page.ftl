@@ -950,10 +950,11 @@ audit-crawler = Calls itself
 audit-requests = Requests
 audit-obeyed = Obeyed
 audit-disobeyed = Disobeyed
+audit-reading-not-known = Reading not known
 audit-never-asked = Never asked
 audit-excused = Excused
 audit-not-known = Not known
-audit-columns = Never asked: it did not ask for robots.txt in this log, which disallows the URL. Excused: its copy was older than the rule, or the rules do not apply to it. No figure says why somebody did something.
+audit-columns = Disobeyed: it had read robots.txt, which disallows the URL. Reading not known: the file disallows the URL, and the log does not tell whether it had read the file. Never asked: it did not ask for robots.txt in this log, which disallows the URL. Excused: its copy was older than the rule, or the rules do not apply to it. No figure says why somebody did something.
 audit-worst = { $count ->
     [one] The worst request
    *[other] The worst { $count }

@@ -881,10 +881,11 @@ audit-crawler = Kutsuu itseään
 audit-requests = Pyyntöjä
 audit-obeyed = Noudatti
 audit-disobeyed = Ei noudattanut
+audit-reading-not-known = Lukemisesta ei tietoa
 audit-never-asked = Ei pyytänyt
 audit-excused = Poikkeus
 audit-not-known = Ei tiedossa
-audit-columns = Ei pyytänyt: se ei pyytänyt tässä lokissa tiedostoa robots.txt, joka kieltää URL-osoitteen. Poikkeus: sen kopio oli sääntöä vanhempi, tai säännöt eivät koske sitä. Mikään luku ei kerro, miksi joku teki jotain.
+audit-columns = Ei noudattanut: se oli lukenut robots.txt-tiedoston, joka kieltää URL-osoitteen. Lukemisesta ei tietoa: tiedosto kieltää URL-osoitteen, eikä lokista näy, oliko se lukenut tiedoston. Ei pyytänyt: se ei pyytänyt tässä lokissa tiedostoa robots.txt, joka kieltää URL-osoitteen. Poikkeus: sen kopio oli sääntöä vanhempi, tai säännöt eivät koske sitä. Mikään luku ei kerro, miksi joku teki jotain.
 audit-worst = { $count ->
     [one] Pahin pyyntö
    *[other] Pahimmat { $count }

@@ -34,11 +34,12 @@ td{display:block;padding:0;border:0;text-align:left}td:nth-child(-n+2){grid-colu
 td[data-of]::before{content:attr(data-of) \": \"}}";
 
 /// The numbers of a row. In a narrow window each stands behind its name, because a row does not fit there.
-const COLUMNS: [&str; 6] =
-    ["Requests", "Obeyed", "Disobeyed", "Never asked", "Excused", "Not known"];
+const COLUMNS: [&str; 7] =
+    ["Requests", "Obeyed", "Disobeyed", "Reading not known", "Never asked", "Excused", "Not known"];
 
 const KEY: &str = "<p class=\"key\" aria-hidden=\"true\"><span><i class=\"obeyed\"></i>obeyed</span> \
-                   <span><i class=\"disobeyed\"></i>disobeyed</span> <span><i class=\"asked\"></i>never asked</span> \
+                   <span><i class=\"disobeyed\"></i>disobeyed</span> <span><i class=\"asked\"></i>disallowed, and never asked or not known to \
+                   have read</span> \
                    <span><i class=\"other\"></i>excused, not known</span></p>\n";
 
 /// The whole report.
@@ -72,7 +73,8 @@ pub(super) fn html(told: &Report<'_>) -> String {
     }
     add(
         "<p class=\"muted\">Addresses and queries are left out. A name is a claim, and a table by name only is about \
-         clients that call themselves so. <i>Excused</i>: its copy was older than the rule, or the rules do not apply to \
+         clients that call themselves so. <i>Reading not known</i>: every version of the time disallows the request, and \
+         the log does not tell whether it had read one. <i>Excused</i>: its copy was older than the rule, or the rules do not apply to \
          it. No row says why somebody did something.</p>\n</html>\n",
     );
     page
@@ -90,7 +92,7 @@ fn table(title: &str, rows: &[CrawlerRow]) -> String {
     page.push('\n');
     for row in rows {
         let numbers = row.columns();
-        let [requests, obeyed, disobeyed, never_asked, ..] = numbers;
+        let [requests, obeyed, disobeyed, reading_not_known, never_asked, ..] = numbers;
         let cells = COLUMNS.iter().zip(numbers).fold(String::new(), |mut cells, (name, number)| {
             let _ = write!(cells, "<td role=\"cell\" data-of=\"{name}\">{number}");
             cells
@@ -106,7 +108,7 @@ fn table(title: &str, rows: &[CrawlerRow]) -> String {
             HtmlText(row.crawler),
             share("obeyed", obeyed),
             share("disobeyed", disobeyed),
-            share("asked", never_asked),
+            share("asked", reading_not_known + never_asked),
         );
     }
     page.push_str("</table>\n</div>\n");

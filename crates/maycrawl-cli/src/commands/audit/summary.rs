@@ -3,7 +3,7 @@
 use maycrawl::Printable;
 use maycrawl_audit::evidence::Row;
 use maycrawl_audit::judge::{Class, Standing};
-use maycrawl_audit::summary::{Crawler, List, Report};
+use maycrawl_audit::summary::{Crawler, CrawlerRow, List, Report};
 
 use crate::text::output::{Failure, Output};
 use crate::text::wrap::{shortened, wrapped};
@@ -119,16 +119,22 @@ pub(super) fn print(told: &Report<'_>, output: &mut Output) -> Result<(), Failur
         output.line(format_args!(""))?;
         output.line(format_args!("{title}"))?;
         output.line(format_args!(
-            "{:<22} requests  obeyed  disobeyed  never asked  excused  not known",
+            "{:<22} requests obeyed disobeyed unclear unasked excused unknown",
             "crawler"
         ))?;
         for row in rows {
-            let [requests, obeyed, disobeyed, never_asked, excused, not_known] = row.columns();
+            let [requests, obeyed, disobeyed, unclear, unasked, excused, unknown] = row.columns();
             output.line(format_args!(
-                "{:<22} {requests:>8}  {obeyed:>6}  {disobeyed:>9}  {never_asked:>11}  {excused:>7}  {not_known:>9}",
+                "{:<22} {requests:>8} {obeyed:>6} {disobeyed:>9} {unclear:>7} {unasked:>7} {excused:>7} {unknown:>7}",
                 shortened(row.crawler, 22),
             ))?;
         }
+    }
+    let is_unclear = |row: &CrawlerRow| row.columns()[3] > 0;
+    if STANDINGS.into_iter().any(|(standing, _)| told.crawlers(standing).iter().any(is_unclear)) {
+        let meaning = "Unclear: every version of that time disallows the request, and the log does not tell whether the \
+                       client had read one.";
+        output.line(format_args!("\n{}", wrapped(meaning, 0)))?;
     }
     let mut examples = told.examples().take(MAX_SHOWN).peekable();
     if examples.peek().is_some() {
