@@ -77,12 +77,17 @@ impl Language {
                 &of_crawler,
             ),
         );
-        if let Some(cut) = robots.truncation() {
-            let values = [("kib", (cut.limit / 1024).into()), ("bytes", cut.ignored.into())];
-            let name = if cut.may_go_on() { "explain-long-file" } else { "explain-cut-file" };
-            said.push(self.message(name, &values));
-        }
+        said.extend(self.cut_file(robots));
         said
+    }
+
+    /// What is not read of a file over the limit of its profile. O(1).
+    #[must_use]
+    pub fn cut_file(self, robots: &RobotsTxt<'_>) -> Option<String> {
+        let cut = robots.truncation()?;
+        let values = [("kib", (cut.limit / 1024).into()), ("bytes", cut.ignored.into())];
+        let name = if cut.may_go_on() { "explain-long-file" } else { "explain-cut-file" };
+        Some(self.message(name, &values))
     }
 
     /// Which group is followed, and why.

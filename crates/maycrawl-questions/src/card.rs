@@ -10,6 +10,7 @@ mod text;
 use maycrawl::answer::{Answer, beginning};
 use maycrawl::{
     Crawler, Decision, Origin, Printable, RequestUrl, RobotsTxt, RuleSet, SiteBasis, SiteRules,
+    SuspicionKind,
 };
 use maycrawl_effects::{Access, Budget, suggestions_for};
 use maycrawl_language::Language;
@@ -211,6 +212,13 @@ pub fn card(
     may_continue: Pause<'_>,
 ) -> Result<Card, Refusal> {
     let crawler = &question.crawler.crawler;
+    let about = file.iter().fold(about, |about, (robots, _)| {
+        [Some(about), language.cut_file(robots), other_format(robots)]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(" ")
+    });
     let (url, request) = question.page(&site, &mut *may_continue)?;
     let verdict = site.check(&request);
     let mut answer = answer_about((&url, &request), crawler, &verdict, origin, language);
@@ -239,6 +247,12 @@ pub fn card(
     card.markdown = card.to_markdown();
     card.html = card.to_html(language, None);
     Ok(card)
+}
+
+/// That the text is a web page, compressed, or no text: a verdict about it is right, and says nothing about the site.
+fn other_format(robots: &RobotsTxt<'_>) -> Option<String> {
+    let suspicion = robots.suspicion().filter(|it| it.kind != SuspicionKind::Empty)?;
+    Some(format!("{}.", suspicion.to_string().replacen("this is", "It is", 1)))
 }
 
 /// "Blocked for Googlebot by line 16: `Disallow: /products/`."

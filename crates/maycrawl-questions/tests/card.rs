@@ -244,3 +244,21 @@ fn a_card_that_takes_too_long_counts_nothing() {
     let question = Question::from_json("card", values.as_bytes()).unwrap();
     assert!(ask(question, Language::English, &mut || false).is_err());
 }
+
+/// A verdict about something else than a whole robots.txt says so before anything else.
+#[test]
+fn what_is_no_robots_txt_or_only_a_part_of_one_is_said_first() {
+    let long = format!("User-agent: *\nDisallow: /a\n{}", "# filler\n".repeat(60_000));
+    let rows = [
+        ("<!doctype html>\n<title>Not found</title>\n", "web page"),
+        ("{\"error\": \"not found\"}\n", "JSON"),
+        (long.as_str(), "500 KiB"),
+        (FILES[0], ""),
+    ];
+    for (file, said) in rows {
+        let card = card(file, &["/a".into(), "/b".into()], Language::English);
+        let about = card.about.strip_prefix("This is about a draft of robots.txt, ").unwrap();
+        assert!(about.contains(said), "{about}");
+        assert_eq!(about.matches(". ").count(), usize::from(!said.is_empty()), "{about}");
+    }
+}
