@@ -195,7 +195,7 @@ export type Card = {
   about: string;
   /** The answer. */
   answer: Answer;
-  /** The known pages by verdict; null if fewer than two are known, or if counting them takes too long. */
+  /** The known pages by verdict; null if counting them takes too long. */
   count: CardCount | null;
   /** The card as a page of its own, without a script. */
   html: string;

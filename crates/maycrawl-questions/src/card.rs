@@ -140,7 +140,7 @@ pub struct Card {
     pub verdict: String,
     /// How many of the known pages are open for the crawler, or how much of the site, as sentences.
     pub pages: String,
-    /// The known pages by verdict; null if fewer than two are known, or if counting them takes too long.
+    /// The known pages by verdict; null if counting them takes too long.
     #[cfg_attr(feature = "schema", schema(required))]
     pub count: Option<CardCount>,
     /// The smallest change that opens a blocked page; null if none does.
@@ -227,11 +227,16 @@ pub fn card(
     }
     let answer = question.crawler.noted(answer);
     let count = count::count(&question.urls, &site, &mut *may_continue);
-    let pages = match (&count, file) {
-        (Some(count), _) => count.words(crawler, language),
-        (None, _) if question.urls.len() > 1 => language.message("card-uncounted", &[]),
-        (None, file) => access(file.map(|(_, rules)| rules), crawler, language, may_continue),
+    let rules = file.map(|(_, rules)| rules);
+    let mut pages = match &count {
+        None => language.message("card-uncounted", &[]),
+        // A share of one page says nothing.
+        Some(count) if count.total() > 1 => count.words(crawler, language),
+        Some(_) => access(rules, crawler, language, may_continue),
     };
+    if let Some(others) = count.as_ref().and_then(|count| count.others(language)) {
+        pages = format!("{pages} {others}").trim_start().to_owned();
+    }
     let is_blocked = verdict.decision() == Decision::Disallowed;
     let repair = file.filter(|_| is_blocked).and_then(|(robots, _)| {
         let places = LineIndex::new(robots.as_bytes());

@@ -214,6 +214,30 @@ fn what_a_stranger_wrote_is_text_alone() {
     }
 }
 
+/// One page of the site, and entries that are none: nothing took too long, and nothing is left out in silence.
+#[test]
+fn what_is_not_counted_has_its_reason() {
+    let list = |urls: &[&str]| {
+        let values = json!({
+            "robots": FILES[0], "origin": "https://shop.test", "url": "/about", "urls": urls,
+        });
+        let question = Question::from_json("card", values.to_string().as_bytes()).unwrap();
+        match ask(question, Language::English, &mut || true) {
+            Ok(Answer::Card(card)) => card,
+            other => panic!("{other:?}"),
+        }
+    };
+    let part = "Googlebot may crawl a part of the site.";
+    assert_eq!(list(&[]).pages, part);
+    assert_eq!(list(&["/about"]).pages, part);
+    let card = list(&["/about", "https://other.test/", "no url"]);
+    let others = "2 listed entries are of other sites or no URLs, and are not counted.";
+    assert_eq!(card.pages, format!("{part} {others}"));
+    let description = card.html.split("og:description\" content=\"").nth(1).unwrap();
+    let description = description.split('"').next().unwrap();
+    assert!(description.contains("a draft of robots.txt for https://shop.test"), "{description}");
+}
+
 /// A card that is stopped says so, at each of its pauses: a count of a part would look whole.
 #[test]
 fn a_card_that_takes_too_long_counts_nothing() {

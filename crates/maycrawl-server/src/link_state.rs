@@ -8,6 +8,7 @@ use std::io::Read as _;
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use flate2::read::DeflateDecoder;
+use maycrawl_questions::inputs::MAX_URLS;
 use serde::Deserialize;
 
 use crate::problem::{Problem, ProblemKind};
@@ -17,7 +18,6 @@ const PREFIX: &str = "1.";
 /// The limits of the page.
 const MAX_LINK_BYTES: usize = 64 << 10;
 const MAX_STATE_BYTES: u64 = 4 << 20;
-const MAX_URLS: usize = 1000;
 const MAX_AGENTS: usize = 300;
 
 /// A question. Fields that only the page needs are not read.

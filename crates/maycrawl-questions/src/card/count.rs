@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use maycrawl::answer::{MAX_TEXT_BYTES, beginning};
 use maycrawl::{Crawler, Decision, Printable, SiteRules, Verdict};
 use maycrawl_language::Language;
 use serde::Serialize;
@@ -43,8 +44,7 @@ pub struct CardLine {
 /// Lines of a side.
 const MAX_LINES: usize = 50;
 
-/// The pages of a list by verdict. `None` if fewer than two are pages of the site, or if the work was ended: counts of
-/// a part would look complete.
+/// The pages of a list by verdict. `None` if the work was ended: counts of a part would look complete.
 pub(super) fn count(
     urls: &[String],
     site: &SiteRules<'_, '_>,
@@ -75,12 +75,12 @@ pub(super) fn count(
     }
     count.closing = sorted(closing);
     count.opening = sorted(opening);
-    (count.open + count.closed > 1).then_some(count)
+    Some(count)
 }
 
 fn sorted(lines: HashMap<u32, (&[u8], usize)>) -> Vec<CardLine> {
     let line = |(line, (pattern, urls)): (u32, (&[u8], usize))| {
-        let pattern = String::from_utf8_lossy(maycrawl::answer::beginning(pattern, 200));
+        let pattern = String::from_utf8_lossy(beginning(pattern, MAX_TEXT_BYTES));
         CardLine { line, pattern: pattern.into_owned(), urls }
     };
     let mut lines: Vec<_> = lines.into_iter().map(line).collect();
@@ -90,11 +90,15 @@ fn sorted(lines: HashMap<u32, (&[u8], usize)>) -> Vec<CardLine> {
 }
 
 impl CardCount {
+    /// The number of pages of the site.
+    pub(super) fn total(&self) -> usize {
+        self.open + self.closed
+    }
+
     /// "This file closes 63 of the 200 listed pages for Googlebot (`/products/` and `/cart`); 137 stay open." If less
     /// than half is open, that is the news: "Googlebot may crawl only 3 of the 200 listed pages".
     pub(super) fn words(&self, crawler: &Crawler, language: Language) -> String {
-        let &Self { open, closed, others, .. } = self;
-        let total = open + closed;
+        let (&Self { open, closed, .. }, total) = (self, self.total());
         let key = match (open, closed) {
             (_, 0) => "card-closes-none",
             (0, _) => "card-closes-all",
@@ -116,10 +120,12 @@ impl CardCount {
             ("closing", lines(&self.closing).into()),
             ("opening", lines(&self.opening).into()),
         ];
-        let words = language.message(key, &values);
-        if others == 0 {
-            return words;
-        }
-        format!("{words} {}", language.message("card-others", &[("count", others.into())]))
+        language.message(key, &values)
+    }
+
+    /// What of the list is not counted.
+    pub(super) fn others(&self, language: Language) -> Option<String> {
+        let count = ("count", self.others.into());
+        (self.others > 0).then(|| language.message("card-others", &[count]))
     }
 }

@@ -39,7 +39,8 @@ impl Card {
             tag = language.tag(),
             title = plain(&self.verdict),
             url = HtmlText(&url),
-            description = plain(&paragraphs.join(" ")),
+            // A preview without it would show a draft as the live file.
+            description = plain(&format!("{} {}", self.about, paragraphs.join(" "))),
             verdict = inline(&self.verdict),
             about = inline(&self.about),
         );

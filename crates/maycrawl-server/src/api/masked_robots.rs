@@ -232,11 +232,12 @@ impl MaskedRobots {
         let (head, state) = (self.head(), self.site());
         let mut values = vec![("site", origin.to_string().into())];
         let mut about = match head.last_fetch_at {
-            Some(time) => {
+            // An older copy was read earlier; its state says when.
+            Some(time) if state.basis == Basis::File => {
                 values.push(("time", time.into()));
                 language.message("card-about-live", &values)
             }
-            None => language.message("card-about-site", &values),
+            _ => language.message("card-about-site", &values),
         };
         // Where an older copy or no file decides, that is said before the answer.
         if state.basis != Basis::File {

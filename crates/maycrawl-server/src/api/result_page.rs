@@ -49,7 +49,11 @@ async fn result(
 ) -> Response {
     let answered = async {
         let language = lang.map_or_else(|| Ok(preferred(&headers)), |tag| named(&tag))?;
-        let card = card(&state, &context, LinkState::decode(&link)?, language).await?;
+        // To unpack a link takes longer than a request may keep the threads that answer all.
+        let (slot, packed) = (state.workers.slot(context.client).await?, link.clone());
+        let question = slot.run_first(move || LinkState::decode(&packed)).await??;
+        drop(slot);
+        let card = card(&state, &context, question, language).await?;
         Ok((card.to_html(language, Some(&format!("/#{link}"))), language))
     };
     match answered.await {
