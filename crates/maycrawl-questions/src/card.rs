@@ -25,8 +25,9 @@ use crate::refusal::{Refusal, RefusalKind};
 use crate::text_range::LineIndex;
 use crate::written_url::draft_url;
 use crate::{MAX_STEPS, Pause, URLS_BETWEEN_PAUSES};
-pub use count::{CardCount, CardLine};
+pub use count::{CardCount, CardCounter, CardLine};
 pub use html::{STYLE, inline};
+pub use text::markdown;
 
 /// A draft, a crawler, and a page or the known pages of the site.
 #[derive(Debug, Deserialize)]
@@ -82,6 +83,13 @@ impl CardQuestion {
         }
         let read = |url: String| draft_url(&url).map(|request| (url, request));
         Ok(Self { url: url.map(read).transpose()?, crawler, urls })
+    }
+
+    /// A question about one page and no others.
+    #[must_use]
+    pub fn about(url: String, request: RequestUrl, crawler: Crawler) -> Self {
+        let crawler = NamedCrawler::from(crawler);
+        Self { url: Some((url, request)), crawler, urls: Vec::new() }
     }
 
     /// The crawler.
@@ -194,11 +202,41 @@ pub(crate) fn card_of_draft(
     card(question, site, language, may_continue)
 }
 
-fn about_draft(origin: Option<&Origin>, language: Language) -> String {
+/// What a verdict about a draft is about, as a sentence. `origin` is the site of the draft, if it is known.
+#[must_use]
+pub fn about_draft(origin: Option<&Origin>, language: Language) -> String {
     match origin {
         Some(site) => language.message("card-about-draft-of", &[("site", site.to_string().into())]),
         None => language.message("card-about-draft", &[]),
     }
+}
+
+/// What a verdict about a live site is about, as a sentence. `read_at` is the time of the last fetch, if that has the
+/// file. Else `state` says what decides, such as an older copy: that comes before the answer.
+#[must_use]
+pub fn about_live(
+    origin: &Origin,
+    read_at: Option<&str>,
+    state: Option<&str>,
+    language: Language,
+) -> String {
+    let site = ("site", origin.to_string().into());
+    let about = match read_at {
+        Some(time) => language.message("card-about-live", &[site, ("time", time.into())]),
+        None => language.message("card-about-site", &[site]),
+    };
+    match state {
+        Some(state) => format!("{about} {}", as_sentence(state)),
+        None => about,
+    }
+}
+
+/// "the connection is refused" as a sentence.
+fn as_sentence(text: &str) -> String {
+    let mut rest = text.chars();
+    let first = rest.next().into_iter().flat_map(char::to_uppercase);
+    let end = if text.ends_with('.') { "" } else { "." };
+    first.chain(rest.as_str().chars()).chain(end.chars()).collect()
 }
 
 /// The card about what decides at a site.
@@ -283,7 +321,7 @@ fn sentence(answer: &Answer, language: Language) -> String {
 }
 
 /// How much of the site is open, where no pages are counted.
-fn access(
+pub fn access(
     rules: Option<&RuleSet>,
     crawler: &Crawler,
     language: Language,

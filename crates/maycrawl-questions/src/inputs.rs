@@ -88,6 +88,12 @@ impl NamedCrawler {
     }
 }
 
+impl From<Crawler> for NamedCrawler {
+    fn from(crawler: Crawler) -> Self {
+        Self { crawler, note: None }
+    }
+}
+
 /// The crawlers of a request; Googlebot without any.
 ///
 /// # Errors

@@ -1,5 +1,6 @@
 //! `maycrawl check`: may a crawler fetch these URLs, and may they be used?
 
+mod card;
 mod crawlers;
 mod file;
 mod json;

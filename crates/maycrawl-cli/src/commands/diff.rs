@@ -4,6 +4,7 @@ mod github;
 mod headline;
 mod markdown;
 pub(super) mod sentences;
+mod sides;
 mod text;
 mod urls;
 mod uses;
@@ -16,6 +17,7 @@ use maycrawl_effects::answer::{
     ChangeAnswer, ChangeOutcome, ClassAnswer, CrawlersAnswer, ReadersAnswer, UseClassAnswer,
 };
 use maycrawl_effects::{Budget, Certificate, Region};
+use maycrawl_language::Language;
 use maycrawl_readers::answer::{DiffAnswer, ProgramsAnswer};
 use maycrawl_readers::reader_changes;
 pub(super) use uses::lines as use_lines;
@@ -36,6 +38,8 @@ struct Comparison<'a> {
     answer: ChangeAnswer,
     /// What changes for other programs; `None` if only a part of the site was compared.
     programs: Option<ProgramsAnswer>,
+    /// What both files open and close of the known URLs; `None` if none are known, or nothing changes.
+    counted: Option<sides::Counted>,
 }
 
 pub(crate) fn run(args: &args::Diff, output: &mut Output) -> Result<Exit, Failure> {
@@ -58,8 +62,8 @@ pub(crate) fn run(args: &args::Diff, output: &mut Output) -> Result<Exit, Failur
         let budget = &mut Budget::default();
         reader_changes(&readers, &old.bytes, &new.bytes, budget).answer(&readers)
     });
-    let mut comparison =
-        Comparison { answer: compare(&before, &after, &region)?, programs, old: &old, new: &new };
+    let answer = compare(&before, &after, &region)?;
+    let mut comparison = Comparison { answer, programs, old: &old, new: &new, counted: None };
     // The comparison comes first: URLs are counted for its classes of crawlers, and the counts go into its effects.
     let mut counts = urls::Counts::new(&before, &after, &comparison.answer);
     for list in &args.urls {
@@ -68,7 +72,7 @@ pub(crate) fn run(args: &args::Diff, output: &mut Output) -> Result<Exit, Failur
     let is_known =
         if args.urls.is_empty() { counts.read_sitemaps_beside(Path::new(new_name)) } else { true };
     if is_known {
-        counts.finish(&mut comparison.answer);
+        comparison.counted = counts.finish(&mut comparison.answer);
     }
     match args.format {
         DiffFormat::Text => text::print(&comparison, output)?,
@@ -235,6 +239,11 @@ fn status(comparison: &Comparison<'_>) -> Exit {
 }
 
 impl Comparison<'_> {
+    /// How many of the known URLs each file opens and closes.
+    fn sides(&self, language: Language) -> Vec<String> {
+        self.counted.iter().flat_map(|counted| counted.words(language)).collect()
+    }
+
     /// That nothing changes, and for whom: `no verdict changes and no use changes, for any crawler or URL, as all 14
     /// programs read them`.
     fn nothing_changes(&self) -> String {

@@ -398,6 +398,42 @@ mod on_a_terminal {
         }
     }
 
+    /// What a person sees of a command that ends with `last`, and its status.
+    fn seen(args: &[&str], last: &str) -> (String, Option<i32>) {
+        let folder = Folder::new();
+        let robots = "User-agent: *\nDisallow: /products/\nDisallow: /cart\n";
+        fs::write(folder.0.join("robots.txt"), robots).unwrap();
+        let mut terminal = Terminal::new();
+        let mut child = terminal.start_as(command(args).current_dir(&folder.0), "dumb");
+        let seen = terminal.wait_for(last).replace("\r\n", "\n");
+        (seen, child.wait().unwrap().code())
+    }
+
+    #[test]
+    fn one_question_is_answered_by_the_card() {
+        let blocked = ["check", "-r", "robots.txt", "https://shop.example/products/1"];
+        let (card, status) = seen(&blocked, "require a password.");
+        screen_text!("check_card", card);
+        assert_eq!(status, Some(1));
+        let (card, status) = seen(&["check", "-r", "robots.txt", "/about"], "a part of the site.");
+        assert!(card.starts_with("Allowed for Googlebot: no rule "), "{card}");
+        assert_eq!(status, Some(0));
+        // A program reads columns, and the explanation has its own form.
+        let piped = maycrawl(&["check", "-r", "/dev/null", "/about"], b"").stdout;
+        assert!(piped.starts_with("allowed     Googlebot  /about"), "{piped}");
+        let explained = ["check", "-r", "robots.txt", "--explain", "/about"];
+        assert!(seen(&explained, "verdict allowed").0.starts_with("allowed "));
+    }
+
+    #[test]
+    fn a_list_ends_with_what_is_open_and_what_is_closed() {
+        let list = ["check", "-r", "robots.txt", "-a", "Googlebot,GPTBot", "/a", "/b", "/cart"];
+        let (list, _) = seen(&list, "listed pages for GPTBot (`/cart`)");
+        assert!(list.contains(
+            "\n\nThis file closes 1 of the 3 listed pages for Googlebot (`/cart`); 2 stay"
+        ));
+    }
+
     #[test]
     fn reading_from_a_terminal_is_noted() {
         for args in [
@@ -429,7 +465,7 @@ mod on_a_terminal {
         let mut child = terminal.start(&mut check);
         terminal.wait_for(&format!("asking {url}"));
         answer_it.send(()).unwrap();
-        terminal.wait_for("allowed");
+        terminal.wait_for("Allowed for Googlebot");
         assert!(child.wait().unwrap().success());
     }
 

@@ -44,43 +44,68 @@ pub struct CardLine {
 /// Lines of a side.
 const MAX_LINES: usize = 50;
 
+/// Counts pages while they are judged.
+#[derive(Debug, Default)]
+pub struct CardCounter {
+    open: usize,
+    closed: usize,
+    others: usize,
+    closing: HashMap<u32, (Vec<u8>, usize)>,
+    opening: HashMap<u32, (Vec<u8>, usize)>,
+}
+
+impl CardCounter {
+    /// Counts a page; `None` for an entry that is no URL.
+    pub fn add(&mut self, verdict: Option<&Verdict<'_>>) {
+        let (side, lines) = match verdict.map(Verdict::decision) {
+            Some(Decision::Allowed) => (&mut self.open, &mut self.opening),
+            Some(Decision::Disallowed) => (&mut self.closed, &mut self.closing),
+            _ => {
+                self.others += 1;
+                return;
+            }
+        };
+        *side += 1;
+        if let Some(rule) = verdict.and_then(Verdict::rule) {
+            lines.entry(rule.line).or_insert_with(|| (rule.pattern.to_vec(), 0)).1 += 1;
+        }
+    }
+
+    /// The pages by verdict.
+    #[must_use]
+    pub fn finish(self) -> CardCount {
+        let Self { open, closed, others, .. } = self;
+        CardCount {
+            open,
+            closed,
+            others,
+            closing: sorted(self.closing),
+            opening: sorted(self.opening),
+        }
+    }
+}
+
 /// The pages of a list by verdict. `None` if the work was ended: counts of a part would look complete.
 pub(super) fn count(
     urls: &[String],
     site: &SiteRules<'_, '_>,
     may_continue: Pause<'_>,
 ) -> Option<CardCount> {
-    let (mut closing, mut opening) = (HashMap::new(), HashMap::new());
-    let mut count =
-        CardCount { open: 0, closed: 0, others: 0, closing: Vec::new(), opening: Vec::new() };
+    let mut counter = CardCounter::default();
     for chunk in urls.chunks(URLS_BETWEEN_PAUSES) {
         if !may_continue() {
             return None;
         }
         for url in chunk {
-            let verdict = draft_url(url).ok().map(|url| site.check(&url));
-            let (side, lines) = match verdict.as_ref().map(Verdict::decision) {
-                Some(Decision::Allowed) => (&mut count.open, &mut opening),
-                Some(Decision::Disallowed) => (&mut count.closed, &mut closing),
-                _ => {
-                    count.others += 1;
-                    continue;
-                }
-            };
-            *side += 1;
-            if let Some(rule) = verdict.and_then(|verdict| verdict.rule()) {
-                lines.entry(rule.line).or_insert((rule.pattern, 0)).1 += 1;
-            }
+            counter.add(draft_url(url).ok().map(|url| site.check(&url)).as_ref());
         }
     }
-    count.closing = sorted(closing);
-    count.opening = sorted(opening);
-    Some(count)
+    Some(counter.finish())
 }
 
-fn sorted(lines: HashMap<u32, (&[u8], usize)>) -> Vec<CardLine> {
-    let line = |(line, (pattern, urls)): (u32, (&[u8], usize))| {
-        let pattern = String::from_utf8_lossy(beginning(pattern, MAX_TEXT_BYTES));
+fn sorted(lines: HashMap<u32, (Vec<u8>, usize)>) -> Vec<CardLine> {
+    let line = |(line, (pattern, urls)): (u32, (Vec<u8>, usize))| {
+        let pattern = String::from_utf8_lossy(beginning(&pattern, MAX_TEXT_BYTES));
         CardLine { line, pattern: pattern.into_owned(), urls }
     };
     let mut lines: Vec<_> = lines.into_iter().map(line).collect();
@@ -91,13 +116,15 @@ fn sorted(lines: HashMap<u32, (&[u8], usize)>) -> Vec<CardLine> {
 
 impl CardCount {
     /// The number of pages of the site.
-    pub(super) fn total(&self) -> usize {
+    #[must_use]
+    pub fn total(&self) -> usize {
         self.open + self.closed
     }
 
     /// "This file closes 63 of the 200 listed pages for Googlebot (`/products/` and `/cart`); 137 stay open." If less
     /// than half is open, that is the news: "Googlebot may crawl only 3 of the 200 listed pages".
-    pub(super) fn words(&self, crawler: &Crawler, language: Language) -> String {
+    #[must_use]
+    pub fn words(&self, crawler: &Crawler, language: Language) -> String {
         let (&Self { open, closed, .. }, total) = (self, self.total());
         let key = match (open, closed) {
             (_, 0) => "card-closes-none",
@@ -124,7 +151,8 @@ impl CardCount {
     }
 
     /// What of the list is not counted.
-    pub(super) fn others(&self, language: Language) -> Option<String> {
+    #[must_use]
+    pub fn others(&self, language: Language) -> Option<String> {
         let count = ("count", self.others.into());
         (self.others > 0).then(|| language.message("card-others", &[count]))
     }

@@ -48,8 +48,9 @@ fn link(url: &str) -> String {
     format!("<{}>", url.replace('<', "%3C").replace('>', "%3E").replace(' ', "%20"))
 }
 
-/// Text as Markdown. What stands between backquotes is code, everything else is text alone.
-fn markdown(text: &str) -> String {
+/// A sentence of a card as Markdown. What stands between backquotes is code, everything else is text alone.
+#[must_use]
+pub fn markdown(text: &str) -> String {
     let is_paired = text.matches('`').count().is_multiple_of(2);
     let mut out = String::new();
     let mut is_code = false;

@@ -17,7 +17,7 @@ use maycrawl_fetch::{Basis, Content, OriginRobots, OriginRules, Policy, SiteStat
 use maycrawl_language::Language;
 use maycrawl_questions::Pause;
 use maycrawl_questions::answers::answer_about;
-use maycrawl_questions::card::{Card, CardQuestion, CardSite, card};
+use maycrawl_questions::card::{Card, CardQuestion, CardSite, about_live, card};
 use maycrawl_questions::inputs::NamedCrawler;
 use maycrawl_questions::refusal::Refusal;
 use maycrawl_site::{ReadPlaces, UsePlaces, UseSources, robots_place};
@@ -230,19 +230,11 @@ impl MaskedRobots {
             None => rules.rules.for_site(),
         };
         let (head, state) = (self.head(), self.site());
-        let mut values = vec![("site", origin.to_string().into())];
-        let mut about = match head.last_fetch_at {
-            // An older copy was read earlier; its state says when.
-            Some(time) if state.basis == Basis::File => {
-                values.push(("time", time.into()));
-                language.message("card-about-live", &values)
-            }
-            _ => language.message("card-about-site", &values),
-        };
-        // Where an older copy or no file decides, that is said before the answer.
-        if state.basis != Basis::File {
-            about = format!("{about} {}", state.state);
-        }
+        // An older copy was read earlier; its state says when.
+        let is_live = state.basis == Basis::File;
+        let read_at = head.last_fetch_at.as_deref().filter(|_| is_live);
+        let state = (!is_live).then_some(state.state.as_str());
+        let about = about_live(origin, read_at, state, language);
         let file = parsed.as_ref().zip(set.as_ref());
         let differs = head.differs_under.into_iter().map(|difference| difference.text);
         let notes = head.note.into_iter().chain(differs).collect();

@@ -6,7 +6,7 @@ use maycrawl::HtmlText;
 
 use maycrawl_audit::summary::{CrawlerRow, Report};
 
-use super::summary::{STANDINGS, basis, in_words, remarks};
+use super::summary::{STANDINGS, basis, in_words, lead, remarks};
 
 const STYLE: &str = "\
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c1c1c;background:#fff;\
@@ -51,6 +51,9 @@ pub(super) fn html(told: &Report<'_>) -> String {
          <h1>Do crawlers obey robots.txt?</h1>\n"
     );
     let mut add = |text: &str| page.push_str(text);
+    if let Some(lead) = lead(told) {
+        add(&format!("<p><strong>{}</strong>\n", HtmlText(&lead)));
+    }
     for line in basis(told) {
         add(&format!("<p class=\"muted\">{}</p>\n", HtmlText(&line)));
     }

@@ -18,6 +18,46 @@ pub(super) const STANDINGS: [(Standing, &str); 3] = [
     (Standing::Forged, "Forged: clients that are not the crawler"),
 ];
 
+/// The most crawlers that the first sentence names.
+const MAX_NAMED: usize = 3;
+
+/// The answer in one sentence. What the log does not tell stands beside what it proves, and forged requests are in
+/// neither: they are not the crawler's.
+pub(super) fn lead(told: &Report<'_>) -> Option<String> {
+    let rows: Vec<_> = [Standing::Proved, Standing::ByName]
+        .into_iter()
+        .flat_map(|standing| told.crawlers(standing))
+        .collect();
+    let sum = |column: usize| rows.iter().map(|row| row.columns()[column]).sum::<u64>();
+    let [requests, obeyed, disobeyed, unclear, unasked, excused, unknown] =
+        std::array::from_fn(sum);
+    let mut worst: Vec<_> = rows.iter().map(|row| (row.columns()[2], row.crawler)).collect();
+    worst.retain(|(count, _)| *count > 0);
+    worst.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    let more = worst.len().saturating_sub(MAX_NAMED);
+    let mut names: Vec<_> =
+        worst.iter().take(MAX_NAMED).map(|(count, name)| format!("{name} {count}")).collect();
+    names.extend((more > 0).then(|| format!("{more} more crawlers")));
+    let parts = [
+        (obeyed, "obeyed robots.txt".to_owned()),
+        (disobeyed, format!("disobeyed a copy that the client had read ({})", names.join(", "))),
+        (
+            unclear + unasked,
+            "went against it without a sign that the client had read it".to_owned(),
+        ),
+        (excused, "are excused".to_owned()),
+        (unknown, "could not be judged".to_owned()),
+    ];
+    let parts: Vec<_> = parts
+        .into_iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, what)| format!("{count} {what}"))
+        .collect();
+    let requests = counted(requests, "request", "requests");
+    (!parts.is_empty())
+        .then(|| format!("Of {requests} under the name of a crawler: {}.", parts.join("; ")))
+}
+
 /// The lines that say what was read, and against what.
 pub(super) fn basis(told: &Report<'_>) -> Vec<String> {
     let tally = told.tally;
@@ -96,7 +136,7 @@ pub(super) fn remarks(told: &Report<'_>) -> Vec<String> {
         .map(|(reason, count)| format!("{count} because {}", reason.words()))
         .collect();
     if !reasons.is_empty() {
-        found.push(format!("Not known: {}.", reasons.join(", ")));
+        found.push(format!("Unknown: {}.", reasons.join(", ")));
     }
     if told.summary.reserved() > 0 {
         found.push(format!(
@@ -108,6 +148,9 @@ pub(super) fn remarks(told: &Report<'_>) -> Vec<String> {
 }
 
 pub(super) fn print(told: &Report<'_>, output: &mut Output) -> Result<(), Failure> {
+    if let Some(lead) = lead(told) {
+        output.line(format_args!("{}\n", wrapped(&lead, 0)))?;
+    }
     for line in basis(told) {
         output.line(format_args!("{}", wrapped(&line, 0)))?;
     }

@@ -8,6 +8,7 @@ use maycrawl::asked_url::AskedUrlError;
 use maycrawl::explain::VerdictLocator;
 use maycrawl::{Crawler, Decision, FollowedGroups, Origin, RobotsTxt, Verdict};
 
+use super::card::{self, Counts};
 use super::json;
 use super::print::{self, Columns};
 use crate::answer;
@@ -29,13 +30,23 @@ pub(super) fn run(args: &Check, output: &mut Output) -> Result<Exit, Failure> {
     let followed = crawlers.iter().map(|crawler| locator.groups().followed_by(crawler)).collect();
     let columns = Columns::new(&crawlers, output.language());
     let checker = FileChecker { args, columns, robots, locator, followed, crawlers: &crawlers };
-    for_each_url(args, &file, output, |url, output| {
+    let mut counts = Counts::new(args, &crawlers);
+    let outcome = for_each_url(args, &file, output, |url, output| {
         let mut outcome = Exit::Done;
         for (index, verdict) in rules.check_at(file.origin.as_ref(), &url.request).enumerate() {
-            outcome = outcome.max(checker.answer(url, index, verdict, output)?);
+            counts.add(index, &verdict);
+            outcome = outcome.max(match card::of_one_question(args, &crawlers) {
+                Some(crawler) => {
+                    card::of_file((url, crawler), (file.origin.as_ref(), &checker.robots), output)?;
+                    verdict.decision().into()
+                }
+                None => checker.answer(url, index, verdict, output)?,
+            });
         }
         Ok(outcome)
-    })
+    })?;
+    counts.print(&crawlers, output)?;
+    Ok(outcome)
 }
 
 /// The file of `--robots`, and the origin of `--origin`.

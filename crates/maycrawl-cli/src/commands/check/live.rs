@@ -14,6 +14,7 @@ use maycrawl_fetch::{Fetcher, OriginRobots};
 use maycrawl_site::{ReadPlaces, UsePlaces, UseReader};
 use tokio::sync::OnceCell;
 
+use super::card::{self, Counts};
 use super::file::no_url;
 use super::json::{self, JsonSite};
 use super::print::{self, Columns};
@@ -36,9 +37,14 @@ const MAX_CONCURRENT_READINGS: usize = 4;
 pub(super) fn run(args: &Check, output: &mut Output) -> Result<Exit, Failure> {
     let crawlers = agent_arg::crawlers(&args.agent.agents, output)?;
     let columns = Columns::new(&crawlers, output.language());
-    for_each(args, output, |url, robots, output| {
-        answer(args, &crawlers, &columns, url, robots, output)
-    })
+    let mut counts = Counts::new(args, &crawlers);
+    let outcome = for_each(args, output, |url, robots, output| {
+        counts.next_is_of(robots.origin());
+        let asked = (args, &crawlers[..], &columns);
+        answer(asked, url, robots, &mut counts, output)
+    })?;
+    counts.print(&crawlers, output)?;
+    Ok(outcome)
 }
 
 /// Asks the sites of the URLs, many at a time, and passes each URL and its robots.txt to `answer`, in the order of the
@@ -236,21 +242,27 @@ fn urls(args: &Check) -> impl Stream<Item = io::Result<InputLine>> + use<> {
 
 /// Prints the answers for one URL, one for each crawler.
 fn answer(
-    args: &Check,
-    crawlers: &[Crawler],
-    columns: &Columns,
+    (args, crawlers, columns): (&Check, &[Crawler], &Columns),
     url: &UrlArg<'_>,
     robots: &OriginRobots,
+    counts: &mut Counts,
     output: &mut Output,
 ) -> Result<Exit, Failure> {
+    if let Some(crawler) = card::of_one_question(args, crawlers) {
+        card::of_site((url, crawler), robots, output)?;
+        let rules = robots.rules_for(crawler);
+        let answer = Answer::of(&rules.check_request(&url.request));
+        return Ok(answer.outcome(args.unreachable.counts_as));
+    }
     let is_json = args.format == Format::Json;
     let site = is_json.then(|| output::members(&JsonSite::new(robots))).transpose()?;
     // Only an explanation reads the whole file again.
     let parsed = (args.explain && robots.has_file()).then(|| robots.parse());
     let mut outcome = Exit::Done;
     let rules = robots.rules_for_each(crawlers);
-    for (crawler, rules) in crawlers.iter().zip(&rules) {
+    for (index, (crawler, rules)) in crawlers.iter().zip(&rules).enumerate() {
         let verdict = rules.check_request(&url.request);
+        counts.add(index, &verdict);
         outcome = outcome.max(Answer::of(&verdict).outcome(args.unreachable.counts_as));
         let explanation = parsed
             .as_ref()

@@ -3,6 +3,7 @@
 use maycrawl::answer::RuleDecision;
 use maycrawl_effects::answer::{ChangeAnswer, ChangeOutcome};
 use maycrawl_lint::Severity;
+use maycrawl_questions::card::markdown as card_markdown;
 
 use super::headline::{headlines, proof, subjects};
 use super::uses::{documents, follows_from_access, lines, of_control_tokens, rows};
@@ -56,6 +57,9 @@ pub(super) fn print(comparison: &Comparison<'_>, output: &mut Output) -> Result<
     }
     if let Some(known) = &answer.urls {
         output.line(format_args!("\n{known}"))?;
+    }
+    for side in comparison.sides(output.language()) {
+        output.line(format_args!("\n{}", card_markdown(&side)))?;
     }
     if !answer.classes.is_empty() {
         output.line(format_args!("\n{changed}."))?;

@@ -44,6 +44,9 @@ pub(super) fn print(comparison: &Comparison<'_>, output: &mut Output) -> Result<
     if let Some(known) = &answer.urls {
         output.line(format_args!("{known}"))?;
     }
+    for side in comparison.sides(output.language()) {
+        output.line(format_args!("{}", wrapped(&side, 0)))?;
+    }
     if answer.names_not_compared > 0 {
         let unread = answer.names_not_compared;
         output.line(format_args!("{unread} more names in the files were not compared"))?;

@@ -9,6 +9,7 @@ use maycrawl::{Printable, RequestUrl, RobotsTxt};
 use maycrawl_effects::answer::{ChangeAnswer, KnownUrls, UrlSource};
 use maycrawl_site::{Sitemap, SitemapItem, SitemapWalk, WalkEvent, WalkLimits, WalkStart};
 
+use super::sides::{Counted, Sides};
 use crate::inputs::input::{self, InputLine};
 use crate::inputs::list_input::{List, Separator};
 use crate::inputs::robots_source::RobotsReader;
@@ -23,6 +24,7 @@ const MAX_SITEMAPS_BESIDE: usize = 50;
 pub(super) struct Counts<'r> {
     after: &'r RobotsTxt<'r>,
     known: KnownUrls,
+    sides: Option<Sides>,
     /// False after a list that is no sitemap.
     all_sitemaps: bool,
 }
@@ -33,7 +35,8 @@ impl<'r> Counts<'r> {
         after: &'r RobotsTxt<'r>,
         answer: &ChangeAnswer,
     ) -> Self {
-        Self { after, known: KnownUrls::new(before, after, answer), all_sitemaps: true }
+        let known = KnownUrls::new(before, after, answer);
+        Self { after, known, sides: Sides::new(before, after, answer), all_sitemaps: true }
     }
 
     /// Reads the sitemaps that the second file names, if all of them are files beside it, as in the folder of a site.
@@ -185,12 +188,16 @@ impl<'r> Counts<'r> {
             return;
         };
         self.known.add(&url.request);
+        if let Some(sides) = &mut self.sides {
+            sides.add(&url.request);
+        }
     }
 
-    /// Writes the counts into the answer.
-    pub(super) fn finish(self, answer: &mut ChangeAnswer) {
+    /// Writes the counts of what changes into the answer, and returns those of both files.
+    pub(super) fn finish(self, answer: &mut ChangeAnswer) -> Option<Counted> {
         let source = if self.all_sitemaps { UrlSource::Sitemap } else { UrlSource::List };
         self.known.finish(source, answer);
+        self.sides.map(Sides::finish)
     }
 }
 

@@ -2,10 +2,12 @@
 
 use std::io;
 
-use maycrawl::Origin;
+use maycrawl::{Origin, Profile, RobotsTxt};
 use maycrawl_effects::expectation::ExpectationOutcome;
 use maycrawl_fetch::Timestamp;
+use maycrawl_language::Language;
 use maycrawl_lint::Severity;
+use maycrawl_questions::card::access;
 use maycrawl_readers::answer::{DiffAnswer, VerifyAnswer};
 use maycrawl_server::watched::WatchedChange;
 use serde::{Deserialize, Serialize};
@@ -234,6 +236,7 @@ fn in_words(origin: &Origin, event: &Event, broken: &[VerifyAnswer]) -> (String,
                 details.extend(sentence.proofs.into_iter().map(|proof| format!("  {proof}")));
             }
             details.extend(programs);
+            details.extend(now(after, answer));
             first
                 .or_else(|| gone.map(str::to_owned))
                 .unwrap_or_else(|| "robots.txt changed without an effect".to_owned())
@@ -261,6 +264,19 @@ fn in_words(origin: &Origin, event: &Event, broken: &[VerifyAnswer]) -> (String,
     };
     details.extend(broken.iter().flat_map(verify::sentences));
     (format!("{origin}: {summary}"), details)
+}
+
+/// How much of the site the crawler that is affected first may crawl now, as a card says it.
+fn now(after: &Content, answer: &DiffAnswer) -> Option<String> {
+    let crawler = answer.change.classes.first()?.crawler();
+    let bytes = match after {
+        Content::File(bytes) => &bytes[..],
+        Content::Missing => b"",
+    };
+    let profile = Profile::by_name(answer.change.profile)?;
+    let rules = RobotsTxt::parse_with(bytes, profile).rules_for(&crawler);
+    let access = access(Some(&rules), &crawler, Language::English, &mut || true);
+    Some(format!("now: {access}"))
 }
 
 fn limited(mut details: Vec<String>) -> Vec<String> {
