@@ -97,6 +97,14 @@ export const correction = computed<Correction | null>(() => {
   return { agent, verdict: there.answer.decision, reason };
 });
 
+/** What the site answers the crawler by its name: it is the answer that counts. */
+export function describeCorrection({ agent, reason }: Correction): string {
+  const name = escapeInvisible(agent);
+  return reason === ""
+    ? t("corrected-file", { agent: name })
+    : t("corrected", { agent: name, reason });
+}
+
 // Another site, or the same one fetched again or under another policy, was not asked yet.
 effect(() => {
   void page.site.value;

@@ -241,6 +241,22 @@ export const queryCell = latestOnly(
   },
 );
 
+/** Loads the card. Without an engine nothing is asked before it is needed: the list of URLs may be long. */
+export async function loadCard(): Promise<void> {
+  const cell = page.selection.peek();
+  if (!cell || !page.hasDraft.peek() || page.card.peek()) return;
+  const draft = page.draftInput.peek();
+  try {
+    const urls = withinLimit(page.knownUrls.peek().urls);
+    const card = await api.card(draft, cell.url, cell.agent, urls);
+    const now = page.selection.peek();
+    const isSame = now?.url === cell.url && now.agent === cell.agent;
+    if (isSame && page.draftInput.peek() === draft) page.card.value = card;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 400)) reportFailure(error);
+  }
+}
+
 /** Loads the words that the cells of both tables lack. */
 export async function loadAllSentences(): Promise<void> {
   try {

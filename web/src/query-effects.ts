@@ -6,6 +6,7 @@ import { engine } from "./engine/engine.ts";
 import { language } from "./language.ts";
 import {
   loadAllSentences,
+  loadCard,
   loadPolicies,
   loadTables,
   queryCell,
@@ -22,6 +23,8 @@ import * as page from "./state.ts";
 /** Delay after the last key press. The engine decides without one. */
 const DEBOUNCE_MS = engine ? 0 : 40;
 const LINT_DEBOUNCE_MS = 120;
+/** The browser does not wait when it prints, so the card of a report is loaded before, when nobody types. */
+const CARD_DEBOUNCE_MS = 700;
 
 /** Starts the effects. The page calls it once. */
 export function startQueries(): void {
@@ -34,6 +37,7 @@ export function startQueries(): void {
     explanation: debounce(queryExplanation, LINT_DEBOUNCE_MS),
     changes: debounce(queryChanges, LINT_DEBOUNCE_MS),
     summary: debounce(querySummary, LINT_DEBOUNCE_MS),
+    card: debounce(loadCard, CARD_DEBOUNCE_MS),
   };
   setRecovery(() => {
     for (const query of Object.values(schedule)) query();
@@ -102,5 +106,10 @@ export function startQueries(): void {
     void [page.draftInput.value, cellKey.value, language.value];
     page.isExplanationStale.value = true;
     schedule.explanation();
+  });
+  effect(() => {
+    void [page.draftInput.value, cellKey.value, page.knownUrls.value, language.value];
+    page.card.value = null;
+    if (engine) schedule.card();
   });
 }

@@ -7,6 +7,8 @@ import { t } from "./language.ts";
 
 export interface Report {
   title: string;
+  /** The card: what the banner says of the selected cell, the verdict first. What stands between backquotes is code. */
+  card: string[];
   /** What the verdicts are about, and when. */
   about: string;
   sentences: string[];
@@ -39,6 +41,7 @@ export interface ReportInput {
   /** Whether the text is the live file, byte for byte. */
   isLive: boolean;
   now: Date;
+  card: string[];
   sentences: string[];
   findings: { line: number; message: string }[];
   urls: readonly string[];
@@ -62,6 +65,7 @@ export function makeReport(input: ReportInput): Report {
       site === null
         ? t("report-title-draft")
         : t("report-title", { site: site.replace(/^https?:\/\//, "") }),
+    card: input.card,
     about: about(),
     sentences: input.sentences,
     findings: describeFindings(input.findings),
@@ -114,7 +118,10 @@ export function shortList(names: readonly string[]): string {
 
 /** The report as Markdown, for an issue or a chat. */
 export function toMarkdown(report: Report): string {
-  const lines = [`# ${cell(report.title)}`, "", cell(report.about), ""];
+  const [verdict = "", ...rest] = report.card;
+  const first = verdict === "" ? [] : [`**${sentence(verdict)}**`, ""];
+  const lines = [`# ${cell(report.title)}`, "", ...first, cell(report.about), ""];
+  for (const text of rest) lines.push(sentence(text), "");
   for (const sentence of report.sentences) lines.push(`- ${cell(sentence)}`);
   if (report.findings.length > 0) {
     lines.push("", `## ${t("findings-label")}`, "");
@@ -145,9 +152,21 @@ function cell(text: string): string {
   return escapeInvisible(text).replace(/[\\`*_{}[\]<>#|~!&]/g, "\\$&");
 }
 
+/** A sentence of the card: code between backquotes. */
+function sentence(text: string): string {
+  const parts = text.split("`");
+  if (parts.length % 2 === 0) return cell(text);
+  return parts
+    .map((part, at) => (at % 2 === 0 ? cell(part) : fenced(escapeInvisible(part))))
+    .join("");
+}
+
 /** A text as code in a table. The fence is longer than any run of backticks in the text. */
 function code(text: string): string {
-  const safe = escapeInvisible(text).replaceAll("|", "\\|");
+  return fenced(escapeInvisible(text).replaceAll("|", "\\|"));
+}
+
+function fenced(safe: string): string {
   const longest = Math.max(0, ...(safe.match(/`+/g) ?? []).map((run) => run.length));
   const fence = "`".repeat(longest + 1);
   return longest > 0 ? `${fence} ${safe} ${fence}` : `${fence}${safe}${fence}`;

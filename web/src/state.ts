@@ -14,6 +14,7 @@ import type {
   UrlSource,
   Version,
 } from "./api.ts";
+import type { Card } from "./api-types.ts";
 import type { RobotsEditor } from "./editor/editor.ts";
 import { fault } from "./faults.ts";
 import { byteLength } from "./format.ts";
@@ -179,6 +180,8 @@ export const isExplanationStale = signal(false);
 export const isFixing = signal(false);
 export const lint = signal<LintReport | null>(null);
 export const explanation = signal<Explanation | null>(null);
+/** The card about the draft and the selected cell: what a report begins with. Null while another text or cell has none. */
+export const card = signal<Card | null>(null);
 
 export const matrixView = signal<MatrixView>(DEFAULT_VIEW);
 /** The URLs of the rows that pass the filters, in display order. */

@@ -13,6 +13,7 @@ function report(answers: Answers, urls: string[], agents: string[]) {
     site: "https://shop.example",
     isLive: true,
     now: new Date("2026-11-22T12:00:00Z"),
+    card: ["Blocked for Googlebot by line 2: `Disallow: /a|b`.", "All *2* are closed."],
     sentences: ["Googlebot may crawl part of the site."],
     findings: [{ line: 3, message: "the rule has no group" }],
     urls,
@@ -66,10 +67,16 @@ test("Markdown of strangers is text, and a table row stays one row", () => {
     new Map([[url, new Map([["[x](javascript:1)", answer("disallowed", 2, "/`|*")]])]]),
   );
   const text = toMarkdown(report(answers, [url], ["[x](javascript:1)"]));
+  expect(text).toMatch(/^# .*\n\n\*\*Blocked for Googlebot by line 2: `Disallow: \/a\|b`\.\*\*\n/);
+  expect(text).toContain("\nAll \\*2\\* are closed.\n");
   expect(text).toMatchInlineSnapshot(`
     "# robots.txt of shop.example
 
+    **Blocked for Googlebot by line 2: \`Disallow: /a|b\`.**
+
     The live robots.txt of https://shop.example, read on 2026-11-22 12:00 UTC with maycrawl.
+
+    All \\*2\\* are closed.
 
     - Googlebot may crawl part of the site.
 

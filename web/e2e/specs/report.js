@@ -9,13 +9,22 @@ browserTest("the page prints a report, not its controls", async ({ open, site })
   await tester.setUrls("/search?q=boots", "/products/red.html");
   await tester.expectCell("/search?q=boots", "Googlebot", { draft: "disallowed" });
   await tester.locate("summary").waitFor();
-  await tester.page.emulateMedia({ media: "print" });
+  await tester.cell("/search?q=boots", "Googlebot").click();
   // The size of a PDF file says nothing, so the events of the browser are sent and the page is looked at.
-  await tester.page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await tester.page.evaluate(() => {
+    window.print = () => window.dispatchEvent(new Event("beforeprint"));
+  });
+  await tester.locate("print").click();
+  await tester.page.emulateMedia({ media: "print" });
   const report = tester.locate("report");
   await report.waitFor();
   const text = await report.innerText();
-  assert.match(text, /^robots\.txt of 127\.0\.0\.1/);
+  // It begins with the card: the verdict, what it is about, both sides of the count, and the first repair.
+  const card =
+    /^robots\.txt of 127\.0\.0\.1.*\s+Blocked for Googlebot by line 11: Disallow: \/search\./;
+  assert.match(text, card);
+  assert.match(text, /closes 1 of the 2 listed pages for Googlebot \(\/search\); 1 stays open/);
+  assert.match(text, /Allow this URL only\. Adds “Allow: \/search\?q=boots\$” after line 11/);
   assert.match(text, /The live robots\.txt of http:\/\/127\.0\.0\.1/);
   assert.match(text, /may crawl the site\. Closed: /);
   assert.match(text, /Googlebot\s+1\s+1\s+0/);
@@ -38,7 +47,10 @@ browserTest("the report is exported as Markdown", async ({ open, site }) => {
   const { name, bytes } = await tester.download("export-markdown");
   assert.equal(name, "robots-report.md");
   const text = bytes.toString();
-  assert.match(text, /^# robots\.txt of 127\.0\.0\.1/);
+  const card =
+    /^# robots\.txt of 127\.0\.0\.1\S*\n\n\*\*Blocked for Googlebot by line 11: `Disallow: \/search`\.\*\*\n/;
+  assert.match(text, card);
+  assert.match(text, /\nAllow this URL only\. /);
   assert.match(text, /A draft of http:/);
   assert.match(text, /\| `\/search\?q=boots` \| Googlebot \| `line 11: Disallow: \/search` \|/);
 });

@@ -3,17 +3,41 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { download } from "../actions.ts";
+import { describeCell } from "../answers.ts";
+import { correction, describeCorrection } from "../asked-as.ts";
 import { closedRules } from "../closed-rules.ts";
 import { toCsv } from "../csv.ts";
 import { escapeInvisible } from "../format.ts";
 import { t } from "../language.ts";
-import { loadAllSentences } from "../queries.ts";
+import { loadAllSentences, loadCard } from "../queries.ts";
 import { makeReport, type Report, shortList, toMarkdown } from "../report.ts";
 import * as page from "../state.ts";
 import { describeSearch, describeTraining, describeUses } from "../summary.ts";
+import { InlineCode } from "./inline-code.tsx";
 
 /** Whether the page is being printed. The report is rendered only then. */
 const isPrinting = signal(false);
+
+/** The sentences of the card. What a site answers a crawler by its name comes first, since it is what counts. */
+function cardSentences(): string[] {
+  const cell = page.selection.peek();
+  const answer = cell && page.displayedAnswers.peek().cell(cell.url, cell.agent);
+  const card = page.hasDraft.peek() ? page.card.peek() : null;
+  if (!cell || !answer) return [];
+  const corrected = correction.peek();
+  const first = corrected ? [describeCorrection(corrected)] : [];
+  const own = escapeInvisible(`${cell.agent}: ${describeCell(answer)}`);
+  if (!card) return [...first, own, codeOf(cell.url)];
+  const repair = card.repair && !corrected ? [`${card.repair.title}. ${card.repair.words}`] : [];
+  return [...first, card.verdict, codeOf(cell.url), card.pages, ...repair, ...card.notes].filter(
+    (text) => text !== "",
+  );
+}
+
+/** A text of a stranger as code. A backquote in it would end the code. */
+function codeOf(text: string): string {
+  return `\`${escapeInvisible(text).replaceAll("`", "%60")}\``;
+}
 
 function currentReport(): Report {
   const summary = page.summary.peek();
@@ -31,6 +55,7 @@ function currentReport(): Report {
     site: site?.origin ?? null,
     isLive: site !== null && isLiveShown,
     now: new Date(),
+    card: cardSentences(),
     sentences,
     findings: (page.lint.peek()?.diagnostics ?? []).filter(({ severity }) => severity !== "note"),
     urls: page.urls.peek(),
@@ -46,10 +71,14 @@ export function ExportTools({ rows }: { rows: string[] }) {
       <button type="button" data-testid="export-csv" onClick={() => void exportCsv(rows)}>
         {t("export-csv")}
       </button>
-      <button type="button" data-testid="export-markdown" onClick={exportMarkdown}>
+      <button type="button" data-testid="export-markdown" onClick={() => void exportMarkdown()}>
         Markdown
       </button>
-      <button type="button" data-testid="print" onClick={() => window.print()}>
+      <button
+        type="button"
+        data-testid="print"
+        onClick={() => void loadCard().then(() => window.print())}
+      >
         {t("export-print")}
       </button>
     </span>
@@ -64,7 +93,8 @@ async function exportCsv(rows: string[]): Promise<void> {
   page.showStatus(t("exported-csv", { urls: rows.length, crawlers: page.agents.peek().length }));
 }
 
-function exportMarkdown(): void {
+async function exportMarkdown(): Promise<void> {
+  await loadCard();
   download("robots-report.md", toMarkdown(currentReport()), "text/markdown");
   page.showStatus(t("exported-markdown"));
 }
@@ -92,7 +122,19 @@ function ReportPage({ report }: { report: Report }) {
   return (
     <article class="report" data-testid="report">
       <h1>{escapeInvisible(report.title)}</h1>
+      {report.card.slice(0, 1).map((verdict) => (
+        <p key="verdict">
+          <strong>
+            <InlineCode text={verdict} />
+          </strong>
+        </p>
+      ))}
       <p>{escapeInvisible(report.about)}</p>
+      {report.card.slice(1).map((sentence) => (
+        <p key={sentence}>
+          <InlineCode text={sentence} />
+        </p>
+      ))}
       <ul>
         {report.sentences.map((sentence) => (
           <li key={sentence}>{escapeInvisible(sentence)}</li>

@@ -14,7 +14,7 @@ import {
   labelOfVerdict,
   verdictOf,
 } from "../answers.ts";
-import { type Correction, correction } from "../asked-as.ts";
+import { type Correction, correction, describeCorrection } from "../asked-as.ts";
 import { fault } from "../faults.ts";
 import { isComplete } from "../first-look.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
@@ -175,11 +175,9 @@ function EmptyBanner({ is }: { is: Exclude<BannerContent["is"], "verdict"> }) {
 
 /** What the site answers the crawler by its name, if that is another answer: it is the one that counts. */
 function Corrected({ by }: { by: Correction }) {
-  const agent = escapeInvisible(by.agent);
-  const { reason } = by;
   return (
     <b class="verdict-corrected" data-testid="verdict-corrected">
-      {reason === "" ? t("corrected-file", { agent }) : t("corrected", { agent, reason })}
+      {describeCorrection(by)}
     </b>
   );
 }
