@@ -1255,6 +1255,8 @@ export type RecipeInfo = {
   parameter: RecipeParameter | null;
   /** What it does, in Markdown. The first sentence says it in short. A line break ends it where a language has no full stops. */
   summary: string;
+  /** What it is about. */
+  topic: RecipeTopic;
 };
 
 /** The value of a recipe. */
@@ -1266,6 +1268,9 @@ export type RecipeParameter = {
   /** What the value is, such as `Directory`. */
   what: string;
 };
+
+/** What a recipe is about. Thirty recipes in one list are not read. */
+export type RecipeTopic = "ai" | "whole-site" | "paths" | "duplicates" | "crawlers" | "media";
 
 /** An answer that would replace a known file, as part of a `SiteState`. */
 export type RefusalState = {

@@ -53,10 +53,43 @@ export const isRecipeDialogOpen = signal(false);
 export const chosenRecipes = signal<ReadonlyMap<string, string>>(new Map());
 /** The recipes that were chosen when the dialog opened. They come first. */
 const presetRecipes = signal<ReadonlySet<string>>(new Set());
-export const orderedRecipes = computed(() => {
+/** The words that a recipe must have to be shown. */
+export const recipeSearch = signal("");
+
+/** The headings of the topics, in the order of the list: what most people come for first. */
+const TOPICS: Record<Recipe["topic"], string> = {
+  ai: "recipes-topic-ai",
+  "whole-site": "recipes-topic-whole-site",
+  paths: "recipes-topic-paths",
+  duplicates: "recipes-topic-duplicates",
+  crawlers: "recipes-topic-crawlers",
+  media: "recipes-topic-media",
+};
+
+export interface RecipeGroup {
+  /** The key of its heading; null for those that were chosen before the dialog opened. */
+  title: string | null;
+  recipes: Recipe[];
+}
+
+/** The recipes that match the search, by topic. What is chosen stays in sight. */
+export const recipeGroups = computed<RecipeGroup[]>(() => {
+  const words = recipeSearch.value.toLowerCase().split(/\s+/);
+  const isShown = ({ name, summary }: Recipe) => {
+    const text = `${name} ${summary}`.toLowerCase();
+    return chosenRecipes.value.has(name) || words.every((word) => text.includes(word));
+  };
+  const shown = recipeTable.value.filter(isShown);
   const isPreset = ({ name }: Recipe) => presetRecipes.value.has(name);
-  const recipes = recipeTable.value;
-  return [...recipes.filter(isPreset), ...recipes.filter((recipe) => !isPreset(recipe))];
+  const rest = shown.filter((recipe) => !isPreset(recipe));
+  const groups: RecipeGroup[] = [
+    { title: null, recipes: shown.filter(isPreset) },
+    ...Object.entries(TOPICS).map(([topic, title]) => ({
+      title,
+      recipes: rest.filter((recipe) => recipe.topic === topic),
+    })),
+  ];
+  return groups.filter(({ recipes }) => recipes.length > 0);
 });
 export const sitemapUrl = signal("");
 /** Whether the recipes are added to the draft. Otherwise they replace it. */
@@ -73,6 +106,7 @@ export function openRecipes(names: string[] = []): void {
   chosenRecipes.value = new Map(names.map((name) => [name, exampleOf(name)]));
   isAddedToDraft.value = page.hasDraft.peek() && !names.some(isForWholeSite);
   presetRecipes.value = new Set(names);
+  recipeSearch.value = "";
   isRecipeDialogOpen.value = true;
 }
 

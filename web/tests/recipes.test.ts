@@ -45,6 +45,7 @@ describe("the summary of a recipe", () => {
 
 describe("the recipes", () => {
   const recipe = (summary: string): Recipe => ({
+    topic: "paths",
     name: "directory",
     summary,
     advice: "",

@@ -489,6 +489,8 @@ export type RecipeInfo = {
   parameter: RecipeParameter | null;
   /** What it does, in Markdown. The first sentence says it in short. A line break ends it where a language has no full stops. */
   summary: string;
+  /** What it is about. */
+  topic: RecipeTopic;
 };
 
 /** The value of a recipe. */
@@ -500,6 +502,9 @@ export type RecipeParameter = {
   /** What the value is, such as `Directory`. */
   what: string;
 };
+
+/** What a recipe is about. Thirty recipes in one list are not read. */
+export type RecipeTopic = "ai" | "whole-site" | "paths" | "duplicates" | "crawlers" | "media";
 
 /** What a rule decides. A `Decision` can also be that the file does not apply; that of a rule cannot. */
 export type RuleDecision = "allowed" | "disallowed";

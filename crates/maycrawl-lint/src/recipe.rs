@@ -56,6 +56,8 @@ pub use remarks::blocked_search;
 pub struct Recipe {
     /// The name, such as `directory` or `ai-training`.
     pub name: &'static str,
+    /// What it is about.
+    pub topic: Topic,
     /// What the recipe does and does not do, in Markdown. The first sentence says what it does.
     pub summary: &'static str,
     /// What the user should know first, in one sentence. Empty for most recipes.
@@ -68,6 +70,45 @@ pub struct Recipe {
     promises: &'static [Promise],
     /// The uses that every file with the recipe refuses, for all paths and for every crawler that follows a group.
     refuses: &'static [Use],
+}
+
+/// What a recipe is about. Thirty recipes in one list are not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = RecipeTopic))]
+#[non_exhaustive]
+pub enum Topic {
+    /// Crawlers of AI, and what content may be used for.
+    Ai,
+    /// The whole site.
+    WholeSite,
+    /// Directories, pages and kinds of files.
+    Paths,
+    /// Many URLs of the same content: search results, filters, sessions.
+    Duplicates,
+    /// Some crawlers, or all but some.
+    Crawlers,
+    /// Images, videos and audio.
+    Media,
+}
+
+impl Topic {
+    /// All topics; the one that most people come for first.
+    pub const ALL: [Self; 6] =
+        [Self::Ai, Self::WholeSite, Self::Paths, Self::Duplicates, Self::Crawlers, Self::Media];
+
+    /// The heading above its recipes.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Ai => "AI crawlers and AI training",
+            Self::WholeSite => "The whole site",
+            Self::Paths => "Directories, pages and files",
+            Self::Duplicates => "Search results, filters and sessions",
+            Self::Crawlers => "Only some crawlers",
+            Self::Media => "Images, videos and audio",
+        }
+    }
 }
 
 /// The value that a recipe takes.

@@ -82,6 +82,30 @@ browserTest("AI training is blocked without a terminal, search is not", async ({
   assert.match(await tester.draft(), /^User-agent: Google-Extended$/m);
 });
 
+for (const [width, height] of [SIZES[0], SIZES[2]]) {
+  browserTest(
+    `recipes are in groups, and a search finds one, ${width} px wide`,
+    { viewport: { width, height } },
+    async ({ open }) => {
+      const tester = await open();
+      await tester.paste("User-agent: *\nDisallow: /cart\n");
+      await tester.locate("recipes-open").click();
+      const first = tester.locate("recipe").first();
+      await first.waitFor();
+      assert.equal(await first.getAttribute("data-name"), "ai-training");
+      const { y } = await first.boundingBox();
+      assert.ok(y < height / 2, `AI training is on the first screen, at ${y}`);
+      const groups = tester.locate("recipe-dialog").getByRole("region");
+      assert.equal(await groups.count(), 6);
+      await tester.screenshot(`recipe-groups-${width}`);
+      await tester.locate("recipe-search").fill("sorts URLs");
+      assert.match(await groups.innerText(), /^Search results, filters and sessions\s+URLs with/);
+      await tester.locate("recipe-search").fill("quidditch");
+      await tester.locate("recipe-dialog").getByText("No recipe has these words.").waitFor();
+    },
+  );
+}
+
 browserTest("a recipe is added to a draft, and undo removes it", async ({ open }) => {
   const file = "User-agent: *\nDisallow: /cart\n\nUser-agent: bingbot\nDisallow: /cart\n";
   const tester = await open();

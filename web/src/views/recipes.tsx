@@ -37,11 +37,30 @@ function RecipeChoices() {
       {page.hasDraft.value && <TargetChoice />}
       <fieldset>
         <legend>{t("recipes-question")}</legend>
-        <ul>
-          {state.orderedRecipes.value.map((recipe) => (
-            <RecipeRow key={recipe.name} recipe={recipe} />
-          ))}
-        </ul>
+        <input
+          type="search"
+          class="recipe-search"
+          data-testid="recipe-search"
+          aria-label={t("recipes-search")}
+          placeholder={t("recipes-search")}
+          value={state.recipeSearch.value}
+          onInput={(event) => {
+            state.recipeSearch.value = event.currentTarget.value;
+          }}
+        />
+        {state.recipeGroups.value.map(({ title, recipes }) => (
+          <section key={title ?? ""} aria-label={title === null ? undefined : t(title)}>
+            {title !== null && <h3 class="recipe-topic">{t(title)}</h3>}
+            <ul>
+              {recipes.map((recipe) => (
+                <RecipeRow key={recipe.name} recipe={recipe} />
+              ))}
+            </ul>
+          </section>
+        ))}
+        {state.recipeTable.value.length > 0 && state.recipeGroups.value.length === 0 && (
+          <p class="muted">{t("recipes-none")}</p>
+        )}
       </fieldset>
       <label class="recipe-sitemap">
         {t("recipes-sitemap")}

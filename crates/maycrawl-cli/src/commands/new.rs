@@ -7,7 +7,7 @@ use std::path::Path;
 
 use maycrawl_effects::Budget;
 use maycrawl_lint::answer::ComposedFile;
-use maycrawl_lint::recipe::{ChosenRecipe, Recipe, RecipeError};
+use maycrawl_lint::recipe::{ChosenRecipe, Recipe, RecipeError, Topic};
 use maycrawl_readers::Reader;
 
 use crate::args::{BlockAi, New};
@@ -160,16 +160,21 @@ fn write(path: &Path, text: &str, force: bool, output: &mut Output) -> Result<()
 }
 
 fn list(output: &mut Output) -> Result<Exit, Failure> {
-    for recipe in Recipe::all() {
-        let name = match recipe.parameter {
-            Some(parameter) if parameter.is_default => {
-                format!("{}[={}]", recipe.name, parameter.example)
-            }
-            Some(parameter) => format!("{}={}", recipe.name, parameter.example),
-            None => recipe.name.to_owned(),
-        };
-        output.painted(anstyle::Style::new().bold(), &name)?;
-        output.line(format_args!("\n    {}", wrapped(recipe.summary, 4)))?;
+    let heading = anstyle::Style::new().underline();
+    for topic in Topic::ALL {
+        output.line_painted(format_args!(""), heading, topic.title())?;
+        for recipe in Recipe::all().iter().filter(|recipe| recipe.topic == topic) {
+            let name = match recipe.parameter {
+                Some(parameter) if parameter.is_default => {
+                    format!("{}[={}]", recipe.name, parameter.example)
+                }
+                Some(parameter) => format!("{}={}", recipe.name, parameter.example),
+                None => recipe.name.to_owned(),
+            };
+            output.line_painted(format_args!("  "), anstyle::Style::new().bold(), &name)?;
+            output.line(format_args!("      {}", wrapped(recipe.summary, 6)))?;
+        }
+        output.line(format_args!(""))?;
     }
     Ok(Exit::Done)
 }

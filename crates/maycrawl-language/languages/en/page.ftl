@@ -52,6 +52,14 @@ start-local = Nothing leaves your browser while you test a draft: the engine run
 
 recipes-title = Recipes
 recipes-question = What should the file do?
+recipes-topic-ai = AI crawlers and AI training
+recipes-topic-whole-site = The whole site
+recipes-topic-paths = Directories, pages and files
+recipes-topic-duplicates = Search results, filters and sessions
+recipes-topic-crawlers = Only some crawlers
+recipes-topic-media = Images, videos and audio
+recipes-search = Search the recipes
+recipes-none = No recipe has these words.
 recipes-sitemap = Sitemap
 recipes-where = Where to write
 recipes-add = Add to the draft

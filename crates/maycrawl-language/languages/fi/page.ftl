@@ -45,6 +45,14 @@ start-local = Mikään ei lähde selaimestasi, kun testaat luonnosta: tarkistin 
 
 recipes-title = Reseptit
 recipes-question = Mitä tiedoston pitää tehdä?
+recipes-topic-ai = Tekoälybotit ja tekoälyn koulutus
+recipes-topic-whole-site = Koko sivusto
+recipes-topic-paths = Hakemistot, sivut ja tiedostot
+recipes-topic-duplicates = Hakutulokset, suodattimet ja istunnot
+recipes-topic-crawlers = Vain jotkin indeksointirobotit
+recipes-topic-media = Kuvat, videot ja ääni
+recipes-search = Etsi reseptejä
+recipes-none = Missään reseptissä ei ole näitä sanoja.
 recipes-sitemap = Sivustokartta
 recipes-where = Mihin kirjoitetaan
 recipes-add = Lisää luonnokseen

@@ -42,15 +42,15 @@ recipe-ai-training =
 recipe-no-training =
     Kertoo jokaiselle dokumentoidulle lukijalle, että sivustoa ei saa käyttää tekoälymallien koulutukseen.
     Tieto annetaan signaalina kaikille indeksointiroboteille sekä jokaisen sellaisen koulutusrobotin ja ohjaustunnuksen ryhmässä, jonka ylläpitäjä dokumentoi sen. Indeksointi hakua varten pysyy ennallaan. `Google-Extended` tarkoittaa myös Geminin vastausten perustamista sivuihin (grounding), joten sekin kielletään.
-recipe-ai-training-unconfirmed = Sama kuin `ai-training`, mutta roboteille, joista mikään ylläpitäjän sivu ei sano, että ne noudattavat robots.txt-tiedostoa.
+recipe-ai-training-unconfirmed = Robotit, jotka keräävät tekstiä kielimallien koulutukseen ja joista mikään ylläpitäjän sivu ei sano, että ne noudattavat robots.txt-tiedostoa, eivät saa indeksoida mitään.
 recipe-ai-search =
     Kielimallilla vastaavien hakukoneiden robotit eivät saa indeksoida mitään.
     Luettelossa on vain robotteja, joiden ylläpitäjä dokumentoi niiden noudattavan robots.txt-tiedostoa.
-recipe-ai-search-unconfirmed = Sama kuin `ai-search`, mutta roboteille, joista mikään ylläpitäjän sivu ei sano, että ne noudattavat robots.txt-tiedostoa.
+recipe-ai-search-unconfirmed = Kielimallilla vastaavien hakukoneiden robotit, joista mikään ylläpitäjän sivu ei sano, että ne noudattavat robots.txt-tiedostoa, eivät saa indeksoida mitään.
 recipe-ai-user =
     Tekoälyavustajat ja -agentit, jotka hakevat sivuja ihmisen pyynnöstä, eivät saa indeksoida mitään.
     Luettelossa on vain robotteja, joiden ylläpitäjä dokumentoi niiden noudattavan robots.txt-tiedostoa.
-recipe-ai-user-unconfirmed = Sama kuin `ai-user`, mutta roboteille, joista mikään ylläpitäjän sivu ei sano, että ne noudattavat robots.txt-tiedostoa.
+recipe-ai-user-unconfirmed = Tekoälyavustajat ja -agentit, joista mikään ylläpitäjän sivu ei sano, että ne noudattavat robots.txt-tiedostoa, eivät saa indeksoida mitään.
 recipe-ai-undocumented = Tekoälyrobotit, joiden käyttötarkoitusta ei ole dokumentoitu, eivät saa indeksoida mitään.
 
 ## What to know first. It follows the name of the recipe and a colon.

@@ -45,6 +45,14 @@ start-local = Tidak ada yang keluar dari browser Anda saat Anda menguji draf: me
 
 recipes-title = Resep
 recipes-question = Apa yang harus dilakukan file ini?
+recipes-topic-ai = Crawler AI dan pelatihan AI
+recipes-topic-whole-site = Seluruh situs
+recipes-topic-paths = Direktori, halaman, dan file
+recipes-topic-duplicates = Hasil penelusuran, filter, dan sesi
+recipes-topic-crawlers = Hanya beberapa crawler
+recipes-topic-media = Gambar, video, dan audio
+recipes-search = Cari resep
+recipes-none = Tidak ada resep dengan kata-kata ini.
 recipes-sitemap = Sitemap
 recipes-where = Tempat menulis
 recipes-add = Tambahkan ke draf

@@ -42,15 +42,15 @@ recipe-ai-training =
 recipe-no-training =
     Menyatakan kepada setiap pembaca yang terdokumentasi bahwa situs tidak boleh digunakan untuk melatih model AI.
     Pernyataan ini ditulis sebagai sinyal untuk semua crawler, dan di grup setiap crawler pelatihan dan token kontrol yang didokumentasikan operatornya. Crawling untuk penelusuran tidak berubah. `Google-Extended` juga mencakup grounding di Gemini, sehingga hal itu pun ditolak.
-recipe-ai-training-unconfirmed = Sama seperti `ai-training`, untuk crawler tanpa halaman operator yang menyatakan bahwa crawler itu mematuhi robots.txt.
+recipe-ai-training-unconfirmed = Crawler yang mengumpulkan teks untuk melatih model bahasa, tetapi tanpa halaman operator yang menyatakan bahwa crawler itu mematuhi robots.txt, tidak boleh meng-crawl apa pun.
 recipe-ai-search =
     Crawler mesin telusur yang menjawab dengan model bahasa tidak boleh meng-crawl apa pun.
     Daftar ini hanya berisi crawler yang menurut dokumentasi operatornya mematuhi robots.txt.
-recipe-ai-search-unconfirmed = Sama seperti `ai-search`, untuk crawler tanpa halaman operator yang menyatakan bahwa crawler itu mematuhi robots.txt.
+recipe-ai-search-unconfirmed = Crawler mesin telusur yang menjawab dengan model bahasa, tetapi tanpa halaman operator yang menyatakan bahwa crawler itu mematuhi robots.txt, tidak boleh meng-crawl apa pun.
 recipe-ai-user =
     Asisten dan agen AI yang mengambil halaman karena diminta seseorang tidak boleh meng-crawl apa pun.
     Daftar ini hanya berisi crawler yang menurut dokumentasi operatornya mematuhi robots.txt.
-recipe-ai-user-unconfirmed = Sama seperti `ai-user`, untuk crawler tanpa halaman operator yang menyatakan bahwa crawler itu mematuhi robots.txt.
+recipe-ai-user-unconfirmed = Asisten dan agen AI tanpa halaman operator yang menyatakan bahwa mereka mematuhi robots.txt tidak boleh meng-crawl apa pun.
 recipe-ai-undocumented = Crawler AI yang tujuannya tidak didokumentasikan tidak boleh meng-crawl apa pun.
 
 ## What to know first. It follows the name of the recipe and a colon.

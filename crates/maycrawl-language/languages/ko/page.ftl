@@ -45,6 +45,14 @@ start-local = 초안을 테스트하는 동안에는 아무것도 브라우저 �
 
 recipes-title = 레시피
 recipes-question = 파일로 무엇을 하려고 하나요?
+recipes-topic-ai = AI 크롤러와 AI 학습
+recipes-topic-whole-site = 사이트 전체
+recipes-topic-paths = 디렉터리, 페이지, 파일
+recipes-topic-duplicates = 검색결과, 필터, 세션
+recipes-topic-crawlers = 일부 크롤러만
+recipes-topic-media = 이미지, 동영상, 오디오
+recipes-search = 레시피 검색
+recipes-none = 이 단어가 포함된 레시피가 없습니다.
 recipes-sitemap = 사이트맵
 recipes-where = 쓸 위치
 recipes-add = 초안에 추가

@@ -42,15 +42,15 @@ recipe-ai-training =
 recipe-no-training =
     문서에서 확인된 모든 대상에게 사이트를 AI 모델 학습에 사용할 수 없다고 알립니다.
     모든 크롤러를 위한 신호와, 운영자가 문서에 명시한 각 학습용 크롤러 및 제어 토큰의 그룹을 사용합니다. 검색을 위한 크롤링은 그대로 유지됩니다. `Google-Extended` 토큰은 Gemini의 그라운딩도 의미하므로 그라운딩도 거부됩니다.
-recipe-ai-training-unconfirmed = `ai-training` 레시피와 같지만, robots.txt를 따른다고 밝힌 운영자의 페이지가 없는 크롤러가 대상입니다.
+recipe-ai-training-unconfirmed = 언어 모델 학습용 텍스트를 수집하지만 robots.txt를 따른다고 밝힌 운영자의 페이지가 없는 크롤러는 아무것도 크롤링할 수 없습니다.
 recipe-ai-search =
     언어 모델로 답하는 검색엔진의 크롤러는 아무것도 크롤링할 수 없습니다.
     이 목록에는 robots.txt를 따른다고 운영자가 문서에 명시한 크롤러만 있습니다.
-recipe-ai-search-unconfirmed = `ai-search` 레시피와 같지만, robots.txt를 따른다고 밝힌 운영자의 페이지가 없는 크롤러가 대상입니다.
+recipe-ai-search-unconfirmed = 언어 모델로 답하는 검색엔진의 크롤러 중 robots.txt를 따른다고 밝힌 운영자의 페이지가 없는 크롤러는 아무것도 크롤링할 수 없습니다.
 recipe-ai-user =
     사용자의 요청으로 페이지를 가져오는 AI 어시스턴트와 에이전트는 아무것도 크롤링할 수 없습니다.
     이 목록에는 robots.txt를 따른다고 운영자가 문서에 명시한 크롤러만 있습니다.
-recipe-ai-user-unconfirmed = `ai-user` 레시피와 같지만, robots.txt를 따른다고 밝힌 운영자의 페이지가 없는 크롤러가 대상입니다.
+recipe-ai-user-unconfirmed = AI 어시스턴트와 에이전트 중 robots.txt를 따른다고 밝힌 운영자의 페이지가 없는 것은 아무것도 크롤링할 수 없습니다.
 recipe-ai-undocumented = 용도가 문서에 나와 있지 않은 AI 크롤러는 아무것도 크롤링할 수 없습니다.
 
 ## What to know first. It follows the name of the recipe and a colon.

@@ -45,6 +45,14 @@ start-local = ระหว่างที่คุณทดสอบฉบับ
 
 recipes-title = สูตร
 recipes-question = ไฟล์ควรทำอะไร
+recipes-topic-ai = โปรแกรมรวบรวมข้อมูล AI และการฝึก AI
+recipes-topic-whole-site = ทั้งเว็บไซต์
+recipes-topic-paths = ไดเรกทอรี หน้าเว็บ และไฟล์
+recipes-topic-duplicates = ผลการค้นหา ตัวกรอง และเซสชัน
+recipes-topic-crawlers = โปรแกรมรวบรวมข้อมูลบางตัวเท่านั้น
+recipes-topic-media = รูปภาพ วิดีโอ และเสียง
+recipes-search = ค้นหาสูตร
+recipes-none = ไม่มีสูตรที่มีคำเหล่านี้
 recipes-sitemap = แผนผังไซต์
 recipes-where = ตำแหน่งที่จะเขียน
 recipes-add = เพิ่มลงในฉบับร่าง

@@ -11,7 +11,7 @@ use maycrawl_readers::Reader;
 use maycrawl_readers::answer::{ExpectedPrograms, VerifyAnswer};
 
 use crate::recipe::{
-    ChosenRecipe, Recipe, RecipeError, blocked_search, compose_within, extend, for_programs,
+    ChosenRecipe, Recipe, RecipeError, Topic, blocked_search, compose_within, extend, for_programs,
 };
 
 /// A recipe.
@@ -21,6 +21,8 @@ use crate::recipe::{
 pub struct RecipeInfo {
     /// Its name in requests, such as `directory`.
     pub name: &'static str,
+    /// What it is about.
+    pub topic: Topic,
     /// What it does, in Markdown. The first sentence says it in short. A line break ends it where a language has no
     /// full stops.
     pub summary: Cow<'static, str>,
@@ -62,6 +64,7 @@ impl RecipeInfo {
     fn of(recipe: &'static Recipe) -> Self {
         Self {
             name: recipe.name,
+            topic: recipe.topic,
             summary: recipe.summary.into(),
             advice: recipe.advice.into(),
             parameter: recipe.parameter.map(|parameter| RecipeParameter {

@@ -4,7 +4,9 @@ use maycrawl::crawler::AiList;
 use maycrawl::verdict::RuleKind::{Allow, Disallow};
 use maycrawl_uses::Use;
 
-use super::{Audience, Confirmation, Parameter, ParameterKind, Part, Promise, Recipe, Signal};
+use super::{
+    Audience, Confirmation, Parameter, ParameterKind, Part, Promise, Recipe, Signal, Topic,
+};
 
 use Audience::{Ai, AllOthers, FromValue, Named, StarFollowers, StarIgnoring, WithoutGroup};
 
@@ -25,6 +27,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[],
         name: "open",
+        topic: Topic::WholeSite,
         summary: "Everything may be crawled. This is the same as having no robots.txt.",
         advice: "",
         source: CREATE,
@@ -35,6 +38,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[],
         name: "whole-site",
+        topic: Topic::WholeSite,
         summary: "Nothing may be crawled. The rule does not apply to crawlers that ignore `*`, such as AdsBot, and search engines may still list URLs. To pause crawling for some days, respond with 503 instead.",
         advice: PAUSE,
         source: USEFUL,
@@ -45,6 +49,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[],
         name: "directory",
+        topic: Topic::Paths,
         summary: "A directory and its contents may not be crawled. Protect private files with a password: anyone can read robots.txt.",
         advice: "",
         source: USEFUL,
@@ -58,6 +63,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[],
         name: "page",
+        topic: Topic::Paths,
         summary: "One page may not be crawled, and neither may any URL whose path begins with its path.",
         advice: "",
         source: USEFUL,
@@ -68,6 +74,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[],
         name: "any-case",
+        topic: Topic::Paths,
         summary: "Paths with this beginning may not be crawled, in any mix of upper and lower case. Use this on a server that ignores case.",
         advice: "check that no other page has this beginning; if possible, use one spelling of each URL and a canonical link instead",
         source: FAQ,
@@ -82,6 +89,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[],
         name: "keep-open",
+        topic: Topic::Paths,
         summary: "A directory or page inside a blocked directory may be crawled.",
         advice: "",
         source: CREATE,
@@ -92,6 +100,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[],
         name: "crawler-directory",
+        topic: Topic::Crawlers,
         summary: "A directory is blocked for some crawlers only.",
         advice: "",
         source: CREATE,
@@ -102,6 +111,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[],
         name: "only-crawler",
+        topic: Topic::Crawlers,
         summary: "Some crawlers may crawl everything, and all others nothing.",
         advice: "",
         source: USEFUL,
@@ -115,6 +125,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[],
         name: "all-but-crawler",
+        topic: Topic::Crawlers,
         summary: "Some crawlers may crawl nothing, and all others everything.",
         advice: "",
         source: USEFUL,
@@ -128,6 +139,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[],
         name: "image",
+        topic: Topic::Media,
         summary: "One image does not appear in Google Images.",
         advice: "Other pages may still link to it.",
         source: USEFUL,
@@ -142,6 +154,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[],
         name: "images",
+        topic: Topic::Media,
         summary: "No image of the site appears in Google Images.",
         advice: "Other pages may still link to them.",
         source: USEFUL,
@@ -156,6 +169,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[],
         name: "video",
+        topic: Topic::Media,
         summary: "One video does not appear in Google's video results.",
         advice: "Other pages may still link to it.",
         source: MEDIA,
@@ -170,6 +184,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[],
         name: "videos",
+        topic: Topic::Media,
         summary: "No video of the site appears in Google's video results.",
         advice: "Other pages may still link to them.",
         source: MEDIA,
@@ -184,6 +199,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[],
         name: "audio",
+        topic: Topic::Media,
         summary: "Audio files do not appear in Google's results. Google has no crawler only for audio, so the rule is for Googlebot.",
         advice: "",
         source: MEDIA,
@@ -198,6 +214,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[],
         name: "file-type",
+        topic: Topic::Paths,
         summary: "Googlebot may not crawl files of some types.",
         advice: "",
         source: USEFUL,
@@ -208,6 +225,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[],
         name: "url-ending",
+        topic: Topic::Paths,
         summary: "Googlebot may not crawl URLs with this ending.",
         advice: "",
         source: USEFUL,
@@ -222,6 +240,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[],
         name: "only-adsense",
+        topic: Topic::Crawlers,
         summary: "Nothing may be crawled, except by AdSense, which reads pages to choose its ads.",
         advice: "",
         source: USEFUL,
@@ -238,6 +257,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[],
         name: "staging",
+        topic: Topic::WholeSite,
         summary: "Nothing on a staging site may be crawled: it is blocked for every crawler that obeys robots.txt, including AdsBot. Only a password protects the site.",
         advice: "",
         source: OWN,
@@ -252,6 +272,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[],
         name: "search",
+        topic: Topic::Duplicates,
         summary: "The site's own search results may not be crawled.",
         advice: "",
         source: OWN,
@@ -270,6 +291,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[],
         name: "parameter",
+        topic: Topic::Duplicates,
         summary: "URLs with a parameter that only sorts or filters may not be crawled.",
         advice: "",
         source: OWN,
@@ -287,6 +309,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[],
         name: "session",
+        topic: Topic::Duplicates,
         summary: "URLs with a session ID may not be crawled.",
         advice: "",
         source: OWN,
@@ -305,6 +328,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[],
         name: "ai-training",
+        topic: Topic::Ai,
         summary: "Crawlers that collect texts for training language models may crawl nothing. The list has only crawlers whose operator documents that they obey robots.txt.",
         advice: "",
         source: OWN,
@@ -319,6 +343,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[Use::Train],
         name: "no-training",
+        topic: Topic::Ai,
         summary: "Says to every documented reader that the site may not be used for training AI models: as a signal for all crawlers, and by the group of each training crawler and control token whose operator documents it. Crawling for search stays as it is. `Google-Extended` also stands for grounding in Gemini, so that is refused too.",
         advice: "these lines are a statement, and nothing enforces them; no operator of a large AI crawler says that it obeys `Content-Usage`, which is a draft",
         source: OWN,
@@ -355,7 +380,8 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[],
         name: "ai-training-unconfirmed",
-        summary: "The same as `ai-training`, for crawlers without an operator's page that says that they obey robots.txt.",
+        topic: Topic::Ai,
+        summary: "Crawlers that collect texts for training language models, but whose operator has no page that says that they obey robots.txt, may crawl nothing.",
         advice: UNCONFIRMED,
         source: OWN,
         parameter: None,
@@ -369,6 +395,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[],
         name: "ai-search",
+        topic: Topic::Ai,
         summary: "Crawlers of search engines that answer with a language model may crawl nothing. The list has only crawlers whose operator documents that they obey robots.txt.",
         advice: "",
         source: OWN,
@@ -383,7 +410,8 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[],
         name: "ai-search-unconfirmed",
-        summary: "The same as `ai-search`, for crawlers without an operator's page that says that they obey robots.txt.",
+        topic: Topic::Ai,
+        summary: "Crawlers of search engines that answer with a language model, but whose operator has no page that says that they obey robots.txt, may crawl nothing.",
         advice: UNCONFIRMED,
         source: OWN,
         parameter: None,
@@ -397,6 +425,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[],
         name: "ai-user",
+        topic: Topic::Ai,
         summary: "AI assistants and agents that fetch pages because a person asked may crawl nothing. The list has only crawlers whose operator documents that they obey robots.txt.",
         advice: "",
         source: OWN,
@@ -411,7 +440,8 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[],
         name: "ai-user-unconfirmed",
-        summary: "The same as `ai-user`, for crawlers without an operator's page that says that they obey robots.txt.",
+        topic: Topic::Ai,
+        summary: "AI assistants and agents whose operator has no page that says that they obey robots.txt may crawl nothing.",
         advice: UNCONFIRMED,
         source: OWN,
         parameter: None,
@@ -425,6 +455,7 @@ pub(super) static RECIPES: &[Recipe] = &[
     Recipe {
         refuses: &[],
         name: "ai-undocumented",
+        topic: Topic::Ai,
         summary: "AI crawlers with an undocumented purpose may crawl nothing.",
         advice: UNCONFIRMED,
         source: OWN,
