@@ -1,6 +1,6 @@
 //! A session with an editor: its beginning and end, and which message is for which part of the server.
 
-use gen_lsp_types::json_rpc::{Error, RequestObject, ResponseObject};
+use gen_lsp_types::json_rpc::{Error, Id, RequestObject, ResponseObject};
 use gen_lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionParams, CompletionOptions, CompletionParams,
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
@@ -12,6 +12,7 @@ use gen_lsp_types::{
 use maycrawl::{Printable, Profile};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
 use super::actions::{self, FIX_ALL};
@@ -21,6 +22,14 @@ use super::text::{Encoding, Text};
 use super::{completion, edits, framing, hover, structure};
 use crate::args::LintFilter;
 use crate::text::output::{Exit, Failure, Output};
+
+/// The answer to a request.
+#[derive(Serialize)]
+struct Reply<'r> {
+    jsonrpc: &'static str,
+    id: Id,
+    result: &'r RawValue,
+}
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
@@ -69,13 +78,14 @@ impl Session {
         };
         match self.answer(&method, params) {
             Ok(result) => {
-                framing::write(&json!({ "jsonrpc": "2.0", "id": id, "result": result }), output)
+                let result = &*result;
+                framing::write(&Reply { jsonrpc: "2.0", id, result }, output)
             }
             Err(error) => framing::write(&ResponseObject::from_error(id, error), output),
         }
     }
 
-    fn answer(&mut self, method: &str, params: Value) -> Result<Value, Error> {
+    fn answer(&mut self, method: &str, params: Value) -> Result<Box<RawValue>, Error> {
         match (self.state, method) {
             (State::New, "initialize") => self.initialize(&params),
             (State::New, _) => {
@@ -90,13 +100,13 @@ impl Session {
             }
             (State::Running, "shutdown") => {
                 self.state = State::ShutDown;
-                Ok(Value::Null)
+                value(&Value::Null)
             }
             (State::Running, _) => self.request(method, params),
         }
     }
 
-    fn initialize(&mut self, params: &Value) -> Result<Value, Error> {
+    fn initialize(&mut self, params: &Value) -> Result<Box<RawValue>, Error> {
         // Only these two are needed. An editor with an odd value elsewhere is served too.
         let offered = params.pointer("/capabilities/general/positionEncodings");
         let offers_utf_8 =
@@ -114,7 +124,7 @@ impl Session {
         })
     }
 
-    fn request(&mut self, method: &str, params: Value) -> Result<Value, Error> {
+    fn request(&mut self, method: &str, params: Value) -> Result<Box<RawValue>, Error> {
         match method {
             "textDocument/hover" => {
                 let at = parsed::<HoverParams>(params)?.text_document_position_params;
@@ -289,8 +299,9 @@ fn parsed<T: DeserializeOwned>(params: Value) -> Result<T, Error> {
         .map_err(|reason| error(ErrorCodes::InvalidParams, &reason.to_string()))
 }
 
-fn value(result: &impl Serialize) -> Result<Value, Error> {
-    serde_json::to_value(result)
+/// A result as JSON text. As a tree, the symbols of a large file would cost three times as much.
+fn value(result: &impl Serialize) -> Result<Box<RawValue>, Error> {
+    to_raw_value(result)
         .map_err(|reason| error(ErrorCodes::InternalError, &reason.to_string()))
 }
 

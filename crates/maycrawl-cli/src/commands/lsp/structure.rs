@@ -152,12 +152,14 @@ fn tokens_of(line: &Line<'_>, document: &Document) -> Vec<(Span, Token)> {
     found
 }
 
-/// The range of lines, without the line end of the last one.
+/// The range of lines, without the line end of the last one. The lines of a robots.txt are those of the protocol.
 fn range(text: &Text, lines: &[Line<'_>], first: u32, last: u32) -> Range {
-    let span = |number: u32| lines.get(number as usize - 1).map(|line| line.span);
-    let (start, end) = (span(first), span(last));
-    match (start, end) {
-        (Some(start), Some(end)) => text.range(Span { start: start.start, end: end.end }),
+    let [first, last] = [first, last].map(|number| number as usize - 1);
+    match (lines.get(first), lines.get(last)) {
+        (Some(start), Some(end)) => Range {
+            start: text.position_in(first, start.span.start as usize),
+            end: text.position_in(last, end.span.end as usize),
+        },
         _ => Range::default(),
     }
 }

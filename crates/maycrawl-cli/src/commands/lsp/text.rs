@@ -81,6 +81,11 @@ impl Text {
     pub(super) fn position(&self, offset: usize) -> Position {
         let offset = offset.min(self.content.len());
         let line = self.line_starts.partition_point(|&start| start <= offset).saturating_sub(1);
+        self.position_in(line, offset)
+    }
+
+    /// The position of an offset in a line, which the caller knows. O(line).
+    pub(super) fn position_in(&self, line: usize, offset: usize) -> Position {
         let start = self.line_start(line);
         let before =
             self.content[start..].char_indices().take_while(|&(at, _)| start + at < offset);
