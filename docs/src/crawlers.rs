@@ -12,6 +12,7 @@ pub(crate) fn table() -> String {
         "Purpose",
         "Without a group of its own",
         "Conduct",
+        "Crawl-delay",
         "Block AI",
         "Note",
         "Source",
@@ -36,11 +37,21 @@ fn row(crawler: &KnownCrawler) -> Vec<String> {
         escape(crawler.purpose.name()),
         chain,
         escape(crawler.compliance.name()),
+        delay(crawler),
         block_ai(crawler),
         note(crawler),
         source(crawler.source),
         escape(crawler.checked),
     ]
+}
+
+/// Whether it reads `Crawl-delay`, with the page that says so; empty where nothing is said.
+fn delay(crawler: &KnownCrawler) -> String {
+    let said = crawler.delay();
+    match said.source_url {
+        Some(url) => format!("<a href=\"{}\">{}</a>", escape(url), said.support.name()),
+        None => String::new(),
+    }
 }
 
 fn block_ai(crawler: &KnownCrawler) -> String {

@@ -415,6 +415,8 @@ export type CrawlerInfo = {
   compliance: Compliance;
   /** Whether its operator documents that it obeys robots.txt. Other crawlers of a list need `unconfirmed`. */
   confirmed: boolean;
+  /** What its operator says about `Crawl-delay`. */
+  delay: DelayStatement;
   /** Whether its operator says that it ignores robots.txt. */
   ignores_robots_txt: boolean;
   /** Whether it no longer crawls. Old files may still name it. */
@@ -489,6 +491,21 @@ export type CutOff = {
 
 /** The decision of a verdict. */
 export type Decision = "allowed" | "disallowed" | "not-applicable";
+
+/** What an operator says about `Crawl-delay`. */
+export type DelayStatement = {
+  /** The day on which the page was read, as `2026-11-29`. */
+  checked: string | null;
+  /** How it reads the number, where its operator says so. */
+  note: string | null;
+  /** The page that says it. */
+  source_url: string | null;
+  /** Whether the crawler reads the field. */
+  support: DelaySupport;
+};
+
+/** Whether a crawler reads `Crawl-delay` in robots.txt. */
+export type DelaySupport = "yes" | "no" | "not said";
 
 /** What a change of a file does: to crawlers as its profile reads them, and for other programs. */
 export type DiffAnswer = ChangeAnswer & {

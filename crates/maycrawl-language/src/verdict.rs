@@ -2,9 +2,11 @@
 
 use maycrawl::answer::{AnswerVerdict, MAX_MESSAGE_BYTES, beginning};
 use maycrawl::consequence::FileKind;
+use maycrawl::crawler::{DelaySupport, KnownCrawler};
 use maycrawl::explain::{DocumentsDiffer, UndefinedConflict, VerdictLocation};
+use maycrawl::pace::Delay;
 use maycrawl::profile::UndefinedConflicts;
-use maycrawl::{Decision, Printable, Reason, Verdict};
+use maycrawl::{Crawler, Decision, Printable, Reason, Verdict};
 
 use crate::language::Language;
 
@@ -119,6 +121,23 @@ impl Language {
             // A later kind has its English sentence until it is translated.
             _ => differ.to_string(),
         }
+    }
+
+    /// How long a crawler is asked to wait, and whether its operator says that it reads that. O(1).
+    #[must_use]
+    pub fn delay(self, crawler: &Crawler, delay: &Delay) -> String {
+        let known = KnownCrawler::by_name(crawler.token());
+        let key = match known.map(|known| known.delay().support) {
+            Some(DelaySupport::Read) => "delay-read",
+            Some(DelaySupport::NotRead) => "delay-not-read",
+            Some(_) => "delay-not-said",
+            None => "delay-asked",
+        };
+        let seconds = delay.to_string();
+        let crawler = Printable(crawler.token().as_bytes()).to_string();
+        let values =
+            [("crawler", crawler.into()), ("seconds", seconds.into()), ("line", delay.line.into())];
+        self.message(key, &values)
     }
 
     /// A conflict that the documents leave undefined. O(1).

@@ -7,6 +7,7 @@
 mod argument;
 mod catalog;
 mod compose;
+mod delay;
 mod extend;
 #[cfg(feature = "serde")]
 mod programs;
@@ -140,6 +141,8 @@ pub enum ParameterKind {
     Crawlers,
     /// Product tokens, a colon, and a directory.
     CrawlersAndDirectory,
+    /// Product tokens, a colon, and a number of seconds.
+    CrawlersAndSeconds,
     /// The first letters of a path. The recipe applies to all spellings in upper and lower case.
     Prefix,
 }
@@ -160,6 +163,7 @@ impl ParameterKind {
             Self::Parameter => "parameter",
             Self::Crawlers => "crawlers",
             Self::CrawlersAndDirectory => "crawlers-and-directory",
+            Self::CrawlersAndSeconds => "crawlers-and-seconds",
             Self::Prefix => "prefix",
         }
     }
@@ -179,6 +183,7 @@ impl ParameterKind {
             Self::Parameter => "URL parameters",
             Self::Crawlers => "Crawlers",
             Self::CrawlersAndDirectory => "Crawlers and directory",
+            Self::CrawlersAndSeconds => "Crawlers and seconds",
             Self::Prefix => "Beginning of the path",
         }
     }
@@ -217,11 +222,11 @@ struct Part {
     /// The comment in the file.
     comment: &'static str,
     rules: &'static [(RuleKind, &'static str)],
-    /// What the group says about uses.
+    /// What the group says about uses, and how fast its crawlers may ask.
     signals: &'static [Signal],
 }
 
-/// A line about uses, and the comment above it.
+/// A line that is no rule, and the comment above it. `{}` is the value of the recipe.
 #[derive(Debug, PartialEq, Eq)]
 struct Signal {
     comment: &'static str,

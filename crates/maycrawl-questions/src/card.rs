@@ -281,7 +281,10 @@ pub fn card(
         let changes = suggestions_for(robots, crawler, &request);
         changes.first().map(|change| change_info(change, crawler, &places, language))
     });
-    let notes = notes.into_iter().chain(notes_of(&answer, &request, language)).collect();
+    let delay = file.and_then(|(robots, _)| robots.pace(crawler).delay);
+    let delay = delay.map(|delay| language.delay(crawler, &delay));
+    let notes = notes.into_iter().chain(notes_of(&answer, &request, language)).chain(delay);
+    let notes = notes.collect();
     let verdict = sentence(&answer, language);
     let [text, markdown, html] = [const { String::new() }; 3];
     let mut card =

@@ -1,6 +1,8 @@
 //! The table of known crawlers, for the page's buttons, and the crawler that a person means by a name or a header.
 
-use maycrawl::crawler::{AiList, Compliance, KnownCrawler, Purpose, ResolvedCrawler, Source};
+use maycrawl::crawler::{
+    AiList, Compliance, DelayStatement, KnownCrawler, Purpose, ResolvedCrawler, Source,
+};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "schema")]
 use utoipa::ToSchema;
@@ -37,6 +39,8 @@ pub struct CrawlerInfo {
     pub confirmed: bool,
     /// Other names of it that requests may use.
     pub aliases: Vec<&'static str>,
+    /// What its operator says about `Crawl-delay`.
+    pub delay: DelayStatement,
     /// The kind of the source.
     pub source: SourceKind,
     /// The URL of the source.
@@ -83,6 +87,7 @@ impl CrawlerInfo {
             block_ai: known.ai_list(),
             confirmed: known.is_confirmed(),
             aliases: known.aliases().collect(),
+            delay: known.delay(),
             source: known.source.into(),
             source_url: known.source.url(),
             checked: known.checked,

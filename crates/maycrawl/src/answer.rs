@@ -19,7 +19,7 @@ use crate::explaining::verdict_location::VerdictLocation;
 use crate::matching::rule::RuleKind;
 
 #[cfg(feature = "origin")]
-pub use check::{CheckAnswer, RefusedUrl};
+pub use check::{CheckAnswer, PaceAnswer, RefusedUrl};
 pub use codes::{AnswerOutcome, ProfileName, ReasonCode, RuleDecision};
 
 /// The maximum length in bytes of a pattern, a line or a name in an answer. Of a longer one the answer has the

@@ -1,5 +1,6 @@
 //! Crawlers: product token, fallback chain, and whether `*` applies.
 
+mod delay;
 mod header;
 mod known_crawler;
 mod lookup;
@@ -14,6 +15,7 @@ use alloc::vec::Vec;
 
 use crate::profile::Profile;
 
+pub use delay::{DelayStatement, DelaySupport};
 pub(crate) use header::{header_words, is_browser_word};
 pub use known_crawler::{AiList, Compliance, KnownCrawler, Purpose, Source};
 pub use matcher::StarGroup;

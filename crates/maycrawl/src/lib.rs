@@ -89,7 +89,7 @@ mod urls;
 pub use deciding::verdict;
 pub use explaining::{consequence, explain};
 pub use matching::pattern;
-pub use reading::{field, line, robots_txt};
+pub use reading::{field, line, pace, robots_txt};
 #[cfg(feature = "origin")]
 pub use urls::{asked_url, written_url};
 

@@ -6,9 +6,9 @@
 pub mod field;
 pub(crate) mod group;
 pub(crate) mod group_index;
-pub(crate) mod header_name;
 pub mod line;
 pub(crate) mod line_filter;
+pub mod pace;
 pub mod robots_txt;
 pub(crate) mod size_limit;
 pub(crate) mod suspicion;

@@ -183,11 +183,22 @@ pub(super) fn facts(known: &KnownCrawler) -> impl Iterator<Item = (&'static str,
         ("groups", groups(known)),
         ("also called", aliases.join(", ")),
         ("note", known.note.unwrap_or_default().to_owned()),
+        ("crawl-delay", delay(known)),
         ("block AI", block_ai),
         ("source", known.source.url().to_owned()),
         ("checked", known.checked.to_owned()),
     ];
     facts.into_iter().filter(|(_, text)| !text.is_empty())
+}
+
+/// Whether it reads `Crawl-delay`, and the page that says so.
+fn delay(known: &KnownCrawler) -> String {
+    let said = known.delay();
+    let how = said.note.map(|note| format!(": {note}")).unwrap_or_default();
+    match (said.source_url, said.checked) {
+        (Some(url), Some(day)) => format!("{}{how} ({url}, {day})", said.support.name()),
+        _ => said.support.name().to_owned(),
+    }
 }
 
 /// The groups whose rules it obeys, in order.

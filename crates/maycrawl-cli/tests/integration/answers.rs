@@ -2,7 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
-use crate::support::{Run, maycrawl_in};
+use crate::support::server::{Sites, file};
+use crate::support::{Run, maycrawl, maycrawl_in};
 use serde_json::Value;
 
 const SHOP: &[u8] = b"User-agent: *\nDisallow: /\n\nUser-agent: GPTBot\nUser-agent: googlebot/2.1\n  DISALLOW:/cart # no\n";
@@ -138,4 +139,47 @@ fn an_unknown_program_is_refused_with_a_similar_name() {
     // A live site is not asked: another program would fetch it in its own way.
     let run = maycrawl_in(&[], &["check", "--as", "protego", "https://shop.example/"], b"");
     assert!(run.status == 2 && run.stderr.contains("--robots FILE"), "{}", run.stderr);
+}
+
+/// "How long must my crawler wait?", of a file and of a live site: the delay of its own group, and who reads it.
+#[test]
+fn the_delay_of_the_own_group_is_told() {
+    let robots = "User-agent: *\nCrawl-delay: 10\n\nUser-agent: usasearch\nCrawl-delay: 2\nRequest-rate: 1/5s\n";
+    let sites = Sites::new(move |_| file(robots));
+    let url = format!("http://127.0.0.1:{}/a", sites.port);
+    let agents = "usasearch,bingbot,Googlebot,GPTBot";
+    let told = [
+        "usasearch is asked to wait 2 seconds between requests (line 5).",
+        "bingbot is asked to wait 10 seconds between requests (line 2), and its operator says that it reads such a line.",
+        "Line 2 asks for 10 seconds between requests; Googlebot does not read such a line.",
+        "GPTBot is asked to wait 10 seconds between requests (line 2). Whether it reads such a line, no page of its \
+         operator says.",
+    ];
+    let of_file = |more: &[&str]| {
+        let args = [&["check", "-r", "robots.txt", "-a", agents, "/a"], more].concat();
+        maycrawl_in(&[("robots.txt", robots.as_bytes())], &args, b"").stdout
+    };
+    let of_site = |more: &[&str]| {
+        let args = [&["check", "--allow-private", "--store", "memory", "-a", agents, &url], more];
+        maycrawl(&args.concat(), b"").stdout
+    };
+    for text in [of_file(&[]), of_site(&[]), of_file(&["--explain"])] {
+        for sentence in told {
+            assert!(text.contains(sentence), "{sentence}\n{text}");
+        }
+    }
+    for json in [of_file(&["--format", "json"]), of_site(&["--format", "json"])] {
+        let paces: Vec<serde_json::Value> = json
+            .lines()
+            .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["pace"].take())
+            .collect();
+        let delay = serde_json::json!({ "seconds": 2.0, "line": 5 });
+        let rate = serde_json::json!({ "requests": 1, "seconds": 5, "line": 6 });
+        let own = serde_json::json!({ "delay": delay, "rate": rate, "reads_delay": "not said" });
+        assert_eq!(paces[0], own);
+        let reads: Vec<_> = paces.iter().map(|pace| &pace["reads_delay"]).collect();
+        assert_eq!(reads, ["not said", "yes", "no", "not said"]);
+    }
+    // Below each URL of a list it would be all that is seen.
+    assert!(!of_file(&["/b"]).contains("asked to wait"));
 }

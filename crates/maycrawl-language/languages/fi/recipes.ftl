@@ -18,6 +18,9 @@ recipe-any-case =
     Käytä tätä palvelimella, joka ei erota isoja ja pieniä kirjaimia.
 recipe-keep-open = Estetyn hakemiston sisällä olevan hakemiston tai sivun saa indeksoida.
 recipe-crawler-directory = Hakemisto estetään vain joiltakin indeksointiroboteilta.
+recipe-slow-crawler =
+    Jotkin indeksointirobotit odottavat näin monta sekuntia kahden pyynnön välillä.
+    Vain robotteja, joiden ylläpitäjä sanoo niiden lukevan kentän `Crawl-delay`, voi nimetä; Googlen robotit eivät lue sitä.
 recipe-only-crawler = Jotkin indeksointirobotit saavat indeksoida kaiken, muut eivät mitään.
 recipe-all-but-crawler = Jotkin indeksointirobotit eivät saa indeksoida mitään, muut saavat indeksoida kaiken.
 recipe-image = Yksi kuva ei näy Googlen kuvahaussa.
@@ -76,4 +79,5 @@ recipe-value-file-type = Tiedostotyypit
 recipe-value-parameter = URL-parametrit
 recipe-value-crawlers = Indeksointirobotit
 recipe-value-crawlers-and-directory = Indeksointirobotit ja hakemisto
+recipe-value-crawlers-and-seconds = Indeksointirobotit ja sekunnit
 recipe-value-prefix = Polun alku

@@ -18,6 +18,9 @@ recipe-any-case =
     Gunakan ini di server yang tidak membedakan huruf besar dan kecil.
 recipe-keep-open = Direktori atau halaman di dalam direktori yang diblokir boleh di-crawl.
 recipe-crawler-directory = Sebuah direktori diblokir hanya untuk beberapa crawler.
+recipe-slow-crawler =
+    Beberapa crawler menunggu sekian detik di antara dua permintaan.
+    Hanya crawler yang menurut operatornya membaca `Crawl-delay` yang dapat disebut; crawler Google tidak membacanya.
 recipe-only-crawler = Beberapa crawler boleh meng-crawl semuanya, sedangkan crawler lain tidak boleh meng-crawl apa pun.
 recipe-all-but-crawler = Beberapa crawler tidak boleh meng-crawl apa pun, sedangkan crawler lain boleh meng-crawl semuanya.
 recipe-image = Satu gambar tidak muncul di Google Gambar.
@@ -76,4 +79,5 @@ recipe-value-file-type = Jenis file
 recipe-value-parameter = Parameter URL
 recipe-value-crawlers = Crawler
 recipe-value-crawlers-and-directory = Crawler dan direktori
+recipe-value-crawlers-and-seconds = Crawler dan detik
 recipe-value-prefix = Awal jalur

@@ -18,6 +18,9 @@ recipe-any-case =
     대소문자를 구분하지 않는 서버에서 사용하세요.
 recipe-keep-open = 차단된 디렉터리 안의 디렉터리나 페이지를 크롤링할 수 있습니다.
 recipe-crawler-directory = 디렉터리를 일부 크롤러에만 차단합니다.
+recipe-slow-crawler =
+    일부 크롤러가 두 요청 사이에 이만큼의 초를 기다립니다.
+    운영자가 `Crawl-delay`를 읽는다고 밝힌 크롤러만 지정할 수 있으며, Google의 크롤러는 읽지 않습니다.
 recipe-only-crawler = 일부 크롤러는 모든 것을 크롤링할 수 있고, 다른 크롤러는 아무것도 크롤링할 수 없습니다.
 recipe-all-but-crawler = 일부 크롤러는 아무것도 크롤링할 수 없고, 다른 크롤러는 모든 것을 크롤링할 수 있습니다.
 recipe-image = 이미지 하나가 Google 이미지에 표시되지 않습니다.
@@ -76,4 +79,5 @@ recipe-value-file-type = 파일 형식
 recipe-value-parameter = URL 매개변수
 recipe-value-crawlers = 크롤러
 recipe-value-crawlers-and-directory = 크롤러와 디렉터리
+recipe-value-crawlers-and-seconds = 크롤러와 초
 recipe-value-prefix = 경로의 시작 부분

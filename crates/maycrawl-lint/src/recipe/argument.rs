@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use maycrawl::{Crawler, Printable};
 
 use super::RecipeErrorKind::{InvalidValue, MissingValue, UnexpectedValue};
-use super::{ChosenRecipe, Parameter, ParameterKind, Recipe, RecipeError};
+use super::{ChosenRecipe, Parameter, ParameterKind, Recipe, RecipeError, delay};
 
 /// Maximum length of a value, in bytes. A longer value is a mistake, because some browsers and servers do not accept
 /// longer URLs.
@@ -92,6 +92,17 @@ fn parse(kind: ParameterKind, value: &str) -> Result<ParsedValue, String> {
                 "write the crawlers, a colon and the directory, such as Googlebot:/private/",
             )?;
             ParsedValue { values: Vec::from([directory(path)?]), ..crawlers(names)? }
+        }
+        ParameterKind::CrawlersAndSeconds => {
+            let (names, seconds) = value
+                .split_once(':')
+                .ok_or("write the crawlers, a colon and the seconds, such as bingbot:10")?;
+            let mut parsed =
+                ParsedValue { values: Vec::from([delay::seconds(seconds)?]), ..crawlers(names)? };
+            for token in &parsed.crawlers {
+                parsed.notes.extend(delay::note(token)?);
+            }
+            parsed
         }
         ParameterKind::Prefix => ParsedValue {
             values: spellings(value)?,

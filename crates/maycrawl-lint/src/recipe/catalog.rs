@@ -110,6 +110,22 @@ pub(super) static RECIPES: &[Recipe] = &[
     },
     Recipe {
         refuses: &[],
+        name: "slow-crawler",
+        topic: Topic::Crawlers,
+        summary: "Some crawlers wait so many seconds between two requests. Only crawlers whose operators say that they read `Crawl-delay` can be named; Google's do not.",
+        advice: "",
+        source: OWN,
+        parameter: required(ParameterKind::CrawlersAndSeconds, "bingbot:10"),
+        parts: &[Part {
+            audience: &[FromValue],
+            comment: "These crawlers wait {} seconds between two requests",
+            rules: &[],
+            signals: &[Signal { comment: "", line: "Crawl-delay: {}" }],
+        }],
+        promises: &[],
+    },
+    Recipe {
+        refuses: &[],
         name: "only-crawler",
         topic: Topic::Crawlers,
         summary: "Some crawlers may crawl everything, and all others nothing.",

@@ -19,6 +19,7 @@ use maycrawl::{
 use maycrawl_effects::Budget;
 
 use super::RecipeErrorKind::{Conflict, IgnoredByCrawler, InvalidSitemap, TooMany};
+use super::delay::{is_delay, prove_delays};
 use super::refused_uses::prove_refused_uses;
 use super::{
     Audience, ChosenRecipe, Confirmation, Part, Promise, RecipeError, ignores, quoted, take,
@@ -77,6 +78,7 @@ pub fn compose_within(
         return Err(broken.explain(&draft, budget));
     }
     prove_refused_uses(choices, &text, budget)?;
+    prove_delays(choices, &text)?;
     Ok(text)
 }
 
@@ -148,6 +150,11 @@ pub(super) fn blocks_all(piece: &Piece<'_>) -> bool {
     let Piece { choice, part } = piece;
     let is_whole_site = |pattern: &str| choice.filled(pattern).any(|filled| filled == "/");
     matches!(part.rules, &[(RuleKind::Disallow, pattern)] if is_whole_site(pattern))
+}
+
+/// True if the part sets a delay. It takes the place of the one for all crawlers.
+pub(super) fn sets_delay(piece: &Piece<'_>) -> bool {
+    piece.part.signals.iter().any(|signal| is_delay(signal.line.as_bytes()))
 }
 
 /// True if a rule of the part allows something.
@@ -313,10 +320,13 @@ pub(super) fn print_group(
             piece.print_comments(out);
         }
         for signal in signals {
-            print_comment(signal.comment, out);
-            printed.push(format!("{}\n", signal.line));
-            *out += signal.line;
-            out.push('\n');
+            if !signal.comment.is_empty() {
+                print_comment(signal.comment, out);
+            }
+            let value = piece.choice.values.first().map_or("", String::as_str);
+            let line = signal.line.replace("{}", value) + "\n";
+            *out += &line;
+            printed.push(line);
         }
         for rule in rules {
             *out += &rule;

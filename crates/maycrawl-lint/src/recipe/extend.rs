@@ -26,8 +26,9 @@ use maycrawl_uses::internals::lines_to_repeat;
 use super::RecipeErrorKind::{Conflict, WholeSite};
 use super::compose::{
     Draft, Piece, STEPS_OF_A_GROUP, blocks_all, compose_within, first_broken_promise, has_allow,
-    print_group, sitemap_urls,
+    print_group, sets_delay, sitemap_urls,
 };
+use super::delay::{is_delay, prove_delays};
 use super::refused_uses::prove_refused_uses;
 use super::{ChosenRecipe, RecipeError, quoted, take};
 
@@ -85,6 +86,7 @@ pub fn extend(
     let text = joined(robots, &base, &added);
     prove(&draft, &text, budget)?;
     prove_refused_uses(choices, &text, budget)?;
+    prove_delays(choices, &text)?;
     Ok(text)
 }
 
@@ -147,7 +149,11 @@ fn print_groups(
         } else {
             take(u64::from(base.line_count()) * STEPS_OF_A_LINE, budget)?;
             let is_closed = own.iter().any(blocks_all);
-            lines_to_repeat(base, &Crawler::from_token(token), is_closed)
+            let mut kept = lines_to_repeat(base, &Crawler::from_token(token), is_closed);
+            if own.iter().any(sets_delay) {
+                kept.retain(|line| !is_delay(line));
+            }
+            kept
         };
         let compared = kept.len() as u64 / 2 + pieces.len() as u64 + 1;
         take(STEPS_OF_A_GROUP + groups.len() as u64 * compared, budget)?;

@@ -302,7 +302,11 @@ const MESSAGES: &[(&str, &str, &str)] = &[
         "the group of `GPTBot` has no rules: it may fetch everything, even if the group of `*` forbids it",
     ),
     ("User-agent: GPTBot", "R204", "the group of `GPTBot` has no rules: it may fetch everything"),
-    ("Crawl-delay: 1", "R111", "Google does not read `Crawl-delay`; Bing and Seznam do"),
+    (
+        "Crawl-delay: 1",
+        "R111",
+        "Google does not read `Crawl-delay`; Bing, Seznam, Anthropic and 5 more do",
+    ),
     (
         "User-agent: *\nDisallow: /",
         "R601",

@@ -90,7 +90,7 @@ const PAIRS: &[(&str, &str)] = &[
         "contradicting-rules",
     ),
     ("the line has the control byte N, which no URL and no crawler name has", "control-byte"),
-    ("Google does not read `…`; Bing and Seznam do", "crawl-delay"),
+    ("Google does not read `…`; Bing, Seznam, Anthropic and N more do", "crawl-delay"),
     (
         "the rule `…` matches more than the directory that line N shows: also `…` of line N",
         "directory-without-slash",

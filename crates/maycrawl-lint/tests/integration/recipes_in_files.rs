@@ -195,3 +195,45 @@ fn no_recipe_changes_what_is_said_about_uses() {
     }
     assert!(told > 1_000, "{told} crawlers were told something");
 }
+
+/// A crawler that is slowed keeps what it may fetch, and its delay takes the place of the one for all crawlers.
+#[test]
+fn a_crawler_is_slowed_down_and_nothing_is_opened() {
+    let file = "User-agent: *\nCrawl-delay: 20\nDisallow: /x\n";
+    let slowed =
+        extend(file, &[choice("slow-crawler=CCBot,bingbot:5")], &[], &mut Budget::default());
+    let slowed = slowed.unwrap();
+    let robots = RobotsTxt::parse(slowed.as_bytes());
+    for (name, seconds) in [("CCBot", 5.0), ("bingbot", 5.0), ("ClaudeBot", 20.0)] {
+        assert_eq!(robots.crawl_delay(&Crawler::from_token(name)), Some(seconds), "{slowed}");
+        assert!(!may(&slowed, name, "/x/y") && may(&slowed, name, "/y"), "{slowed}");
+    }
+    let file = "User-agent: bingbot\nCrawl-delay: 20\nDisallow: /x\n";
+    let error = extend(file, &[choice("slow-crawler=bingbot:5")], &[], &mut Budget::default());
+    let error = error.unwrap_err();
+    assert_eq!(error.kind(), RecipeErrorKind::Conflict);
+    assert!(
+        error.to_string().contains("line 2 of the file asks bingbot to wait 20 seconds"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_crawler_that_does_not_read_a_delay_is_not_slowed_by_one() {
+    let table = [
+        ("slow-crawler=Googlebot:5", "Googlebot does not read `Crawl-delay`"),
+        ("slow-crawler=YandexBot:5", "YandexBot does not read `Crawl-delay`"),
+        ("slow-crawler=bingbot,GPTBot:5", "no page of its operator says that GPTBot reads"),
+        ("slow-crawler=bingbot", "such as bingbot:10"),
+        ("slow-crawler=bingbot:0", "write a number of seconds"),
+        ("slow-crawler=bingbot:1e3", "write a number of seconds"),
+        ("slow-crawler=bingbot:-1", "write a number of seconds"),
+        ("slow-crawler=bingbot:5\nDisallow: /", "write a number of seconds"),
+        ("slow-crawler=bingbot:100000", "write a number of seconds"),
+    ];
+    for (written, told) in table {
+        let error = written.parse::<maycrawl_lint::recipe::ChosenRecipe>().unwrap_err();
+        assert_eq!(error.kind(), RecipeErrorKind::InvalidValue, "{written}");
+        assert!(error.to_string().contains(told), "{error}");
+    }
+}

@@ -7,10 +7,11 @@ use alloc::string::String;
 use serde::Serialize;
 
 use super::Answer;
-use crate::crawler::Crawler;
+use crate::crawler::{Crawler, DelaySupport, KnownCrawler};
 use crate::deciding::verdict::Verdict;
 use crate::explaining::explain::Explanation;
 use crate::explaining::verdict_location::VerdictLocation;
+use crate::reading::pace::Pace;
 use crate::urls::request_url::RequestUrl;
 
 /// The answer about one URL and one crawler, as `maycrawl check --format json` writes it.
@@ -37,6 +38,9 @@ pub struct CheckAnswer<'a> {
     pub url_escaped: Option<String>,
     /// The name of the profile.
     pub profile: &'static str,
+    /// How fast the crawler is asked to go, if its groups say so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pace: Option<PaceAnswer>,
     /// The way to the verdict, if it is wanted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explanation: Option<Explanation<'a>>,
@@ -59,7 +63,16 @@ impl<'a> CheckAnswer<'a> {
             None => answer,
         };
         let url_escaped = request.if_escaped(written).map(ToOwned::to_owned);
-        Self { answer, url_escaped, profile, explanation: None }
+        Self { answer, url_escaped, profile, pace: None, explanation: None }
+    }
+
+    /// The same with the pace that the crawler's groups ask for.
+    #[must_use]
+    pub fn paced(self, crawler: &Crawler, pace: Pace) -> Self {
+        let is_asked = pace.delay.is_some() || pace.rate.is_some();
+        let reads_delay = KnownCrawler::by_name(crawler.token())
+            .map_or(DelaySupport::NotSaid, |known| known.delay().support);
+        Self { pace: is_asked.then_some(PaceAnswer { pace, reads_delay }), ..self }
     }
 
     /// The same with the way to the verdict.
@@ -67,6 +80,17 @@ impl<'a> CheckAnswer<'a> {
     pub fn explained(self, explanation: Option<Explanation<'a>>) -> Self {
         Self { explanation, ..self }
     }
+}
+
+/// How fast a crawler is asked to go, and whether its operator says that it reads that.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct PaceAnswer {
+    /// The lines.
+    #[serde(flatten)]
+    pub pace: Pace,
+    /// Whether the crawler reads `Crawl-delay`.
+    pub reads_delay: DelaySupport,
 }
 
 /// A text that is no URL, as `maycrawl check --format json` writes it.

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use serde::{Serialize, Serializer};
 
-use crate::crawler::{AiList, KnownCrawler, StarGroup};
+use crate::crawler::{AiList, DelayStatement, KnownCrawler, StarGroup};
 use crate::deciding::verdict::MatchedRule;
 use crate::explaining::consequence::FileKind;
 use crate::explaining::explain::{DocumentsDiffer, Explanation, GroupFate, RuleExplanation};
@@ -329,6 +329,8 @@ struct JsonCrawler {
     block_ai: Option<&'static str>,
     confirmed: bool,
     aliases: Vec<&'static str>,
+    /// What its operator says about `Crawl-delay`.
+    delay: DelayStatement,
     source: &'static str,
     source_url: &'static str,
     checked: &'static str,
@@ -347,6 +349,7 @@ impl Serialize for KnownCrawler {
             block_ai: self.ai_list().map(AiList::name),
             confirmed: self.is_confirmed(),
             aliases: self.aliases().collect(),
+            delay: self.delay(),
             source: self.source.name(),
             source_url: self.source.url(),
             checked: self.checked,

@@ -13,6 +13,7 @@ mod group_index;
 mod limits;
 mod one_decision;
 mod origins;
+mod pace;
 mod printable;
 mod properties;
 mod request_url;

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use maycrawl::asked_url::AskedUrlError;
 use maycrawl::explain::VerdictLocator;
+use maycrawl::pace::Pace;
 use maycrawl::{Crawler, Decision, FollowedGroups, Origin, RobotsTxt, Verdict};
 
 use super::card::{self, Counts};
@@ -29,7 +30,9 @@ pub(super) fn run(args: &Check, output: &mut Output) -> Result<Exit, Failure> {
     let locator = robots.locator();
     let followed = crawlers.iter().map(|crawler| locator.groups().followed_by(crawler)).collect();
     let columns = Columns::new(&crawlers, output.language());
-    let checker = FileChecker { args, columns, robots, locator, followed, crawlers: &crawlers };
+    let paces = crawlers.iter().map(|crawler| robots.pace(crawler)).collect();
+    let checker =
+        FileChecker { args, columns, robots, locator, paces, followed, crawlers: &crawlers };
     let mut counts = Counts::new(args, &crawlers);
     let outcome = for_each_url(args, &file, output, |url, output| {
         let mut outcome = Exit::Done;
@@ -193,6 +196,8 @@ struct FileChecker<'a> {
     robots: RobotsTxt<'a>,
     /// To find the line of each answer among all names of the file would cost more than the check.
     locator: VerdictLocator,
+    /// How fast each crawler is asked to go.
+    paces: Vec<Pace>,
     /// The groups of each crawler.
     followed: Vec<FollowedGroups>,
     crawlers: &'a [Crawler],
@@ -215,6 +220,7 @@ impl FileChecker<'_> {
         if self.args.format == Format::Json {
             let profile = self.args.profile.name;
             let answer = json::answer(url, crawler, profile, &verdict, Some(&located));
+            let answer = answer.paced(crawler, self.paces[index]);
             output.json(&answer.explained(explanation))?;
             return Ok(verdict.decision().into());
         }
@@ -226,6 +232,7 @@ impl FileChecker<'_> {
             self.columns.reason(output, &located)?;
             self.columns.documents_differ(output, crawler, &verdict)?;
             self.columns.requested(output, url)?;
+            self.columns.pace(output, (self.args, crawler), self.paces[index])?;
         }
         Ok(verdict.decision().into())
     }

@@ -9,8 +9,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use futures_util::{Stream, StreamExt as _, stream};
 use maycrawl::asked_url::AskedUrlError;
+use maycrawl::pace::Pace;
 use maycrawl::{Crawler, Decision, Origin, OriginError, Printable, SuspicionKind};
-use maycrawl_fetch::{Fetcher, OriginRobots};
+use maycrawl_fetch::{Fetcher, OriginRobots, Timestamp};
 use maycrawl_site::{ReadPlaces, UsePlaces, UseReader};
 use tokio::sync::OnceCell;
 
@@ -37,13 +38,13 @@ const MAX_CONCURRENT_READINGS: usize = 4;
 pub(super) fn run(args: &Check, output: &mut Output) -> Result<Exit, Failure> {
     let crawlers = agent_arg::crawlers(&args.agent.agents, output)?;
     let columns = Columns::new(&crawlers, output.language());
-    let mut counts = Counts::new(args, &crawlers);
+    let mut told = Told { counts: Counts::new(args, &crawlers), paces: Paces::default() };
     let outcome = for_each(args, output, |url, robots, output| {
-        counts.next_is_of(robots.origin());
+        told.counts.next_is_of(robots.origin());
         let asked = (args, &crawlers[..], &columns);
-        answer(asked, url, robots, &mut counts, output)
+        answer(asked, url, robots, &mut told, output)
     })?;
-    counts.print(&crawlers, output)?;
+    told.counts.print(&crawlers, output)?;
     Ok(outcome)
 }
 
@@ -240,12 +241,18 @@ fn urls(args: &Check) -> impl Stream<Item = io::Result<InputLine>> + use<> {
     stream::poll_fn(move |context| lines.poll_recv(context)).right_stream()
 }
 
+/// What is kept from one URL to the next.
+struct Told {
+    counts: Counts,
+    paces: Paces,
+}
+
 /// Prints the answers for one URL, one for each crawler.
 fn answer(
     (args, crawlers, columns): (&Check, &[Crawler], &Columns),
     url: &UrlArg<'_>,
     robots: &OriginRobots,
-    counts: &mut Counts,
+    told: &mut Told,
     output: &mut Output,
 ) -> Result<Exit, Failure> {
     if let Some(crawler) = card::of_one_question(args, crawlers) {
@@ -260,19 +267,22 @@ fn answer(
     let parsed = (args.explain && robots.has_file()).then(|| robots.parse());
     let mut outcome = Exit::Done;
     let rules = robots.rules_for_each(crawlers);
+    let paces = told.paces.of_site(robots, crawlers);
     for (index, (crawler, rules)) in crawlers.iter().zip(&rules).enumerate() {
         let verdict = rules.check_request(&url.request);
-        counts.add(index, &verdict);
+        told.counts.add(index, &verdict);
         outcome = outcome.max(Answer::of(&verdict).outcome(args.unreachable.counts_as));
         let explanation = parsed
             .as_ref()
             .filter(|_| verdict.decision() != Decision::NotApplicable)
             .map(|parsed| parsed.explain(crawler, &url.request));
         let located = robots.has_file().then(|| rules.locate(&verdict));
+        let pace = paces[index];
         if let Some(site) = &site {
             let profile = args.profile.name;
             let answer = json::answer(url, crawler, profile, &verdict, located.as_ref());
-            let answer = output::members(&answer.explained(explanation))?;
+            let answer = answer.paced(crawler, pace).explained(explanation);
+            let answer = output::members(&answer)?;
             output.object(&[&answer, site])?;
             continue;
         }
@@ -287,6 +297,7 @@ fn answer(
             history(robots, output)?;
         } else {
             columns.requested(output, url)?;
+            columns.pace(output, (args, crawler), pace)?;
             state(columns, url, crawler, verdict.decision(), robots, output)?;
         }
     }
@@ -295,6 +306,31 @@ fn answer(
         output.note("warning", &format!("{}/robots.txt: {what}", robots.origin()));
     }
     Ok(outcome)
+}
+
+/// How fast the crawlers are asked to go by the site that was asked about last: a list is often of one site, and to read
+/// its file for each URL would cost more than the answers.
+#[derive(Default)]
+struct Paces {
+    of: Option<(Origin, Timestamp)>,
+    paces: Vec<Pace>,
+}
+
+impl Paces {
+    fn of_site(&mut self, robots: &OriginRobots, crawlers: &[Crawler]) -> &[Pace] {
+        let now = (robots.origin().clone(), robots.entry().last_fetch().at);
+        if self.of.as_ref() != Some(&now) {
+            self.paces = match robots.has_file() {
+                true => {
+                    let parsed = robots.parse();
+                    crawlers.iter().map(|crawler| parsed.pace(crawler)).collect()
+                }
+                false => vec![Pace::default(); crawlers.len()],
+            };
+            self.of = Some(now);
+        }
+        &self.paces
+    }
 }
 
 /// The state of the robots.txt, and the other policy where it decides differently for this URL.

@@ -1,6 +1,7 @@
 //! Answers of `maycrawl check` as text.
 
 use maycrawl::explain::{Explanation, VerdictLocation};
+use maycrawl::pace::Pace;
 use maycrawl::verdict::RuleKind;
 use maycrawl::{Crawler, Printable, RobotsTxt, Verdict};
 use maycrawl_effects::suggestion::{Reach, Suggestion, SuggestionKind};
@@ -8,6 +9,7 @@ use maycrawl_effects::suggestions_for;
 use maycrawl_language::{ExplanationText, Language};
 
 use crate::answer::{Answer, AnswerWords};
+use crate::args::Check;
 use crate::inputs::url_arg::UrlArg;
 use crate::text::output::{Failure, Output};
 
@@ -73,6 +75,17 @@ impl Columns {
         self.detail(output, &self.language.documents_differ(differ))
     }
 
+    /// How long the crawler is asked to wait between requests. Below each URL of a list it would be all that is seen.
+    pub(super) fn pace(
+        &self,
+        output: &mut Output,
+        (args, crawler): (&Check, &Crawler),
+        pace: Pace,
+    ) -> Result<(), Failure> {
+        let Some(delay) = pace.delay.filter(|_| args.urls.len() == 1) else { return Ok(()) };
+        self.detail(output, &self.language.delay(crawler, &delay))
+    }
+
     /// A line below the first one, under the crawler.
     pub(super) fn detail(&self, output: &mut Output, text: &str) -> Result<(), Failure> {
         let indent = self.words.width + 2;
@@ -93,6 +106,10 @@ pub(super) fn explanation(
         output.line(format_args!("{}{}", language.label("asked"), url.request))?;
     }
     output.line(format_args!("{}", ExplanationText { explanation, language }))?;
+    if let Some(delay) = robots.pace(crawler).delay {
+        let told = language.delay(crawler, &delay);
+        output.line(format_args!("{}{told}", language.label("note")))?;
+    }
     let changes = suggestions_for(robots, crawler, &url.request);
     if let Some(change) = changes.first() {
         let key = match change.to {

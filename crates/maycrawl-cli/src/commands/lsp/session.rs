@@ -301,8 +301,7 @@ fn parsed<T: DeserializeOwned>(params: Value) -> Result<T, Error> {
 
 /// A result as JSON text. As a tree, the symbols of a large file would cost three times as much.
 fn value(result: &impl Serialize) -> Result<Box<RawValue>, Error> {
-    to_raw_value(result)
-        .map_err(|reason| error(ErrorCodes::InternalError, &reason.to_string()))
+    to_raw_value(result).map_err(|reason| error(ErrorCodes::InternalError, &reason.to_string()))
 }
 
 fn error(code: ErrorCodes, message: &str) -> Error {

@@ -1,0 +1,89 @@
+//! Slowing crawlers down. Most crawlers do not read `Crawl-delay`, and a line that nobody reads looks as if it worked.
+
+use alloc::borrow::ToOwned as _;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use maycrawl::crawler::{DelaySupport, KnownCrawler};
+use maycrawl::{Crawler, Printable, RobotsTxt};
+
+use super::RecipeErrorKind::Conflict;
+use super::{ChosenRecipe, ParameterKind, RecipeError, quoted};
+
+/// The longest delay, a day. A crawler that asks less often does not crawl the site.
+const MAX_SECONDS: f64 = 86_400.0;
+
+/// A number of seconds as it is written into the file.
+pub(super) fn seconds(value: &str) -> Result<String, String> {
+    let value = value.trim();
+    let is_plain = value.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    match value.parse::<f64>() {
+        Ok(number) if is_plain && number > 0.0 && number <= MAX_SECONDS => Ok(value.to_owned()),
+        _ => Err("write a number of seconds up to 86400, such as bingbot:10".to_owned()),
+    }
+}
+
+/// What to know about the delay of a crawler; the error says why it cannot be slowed in this way, and what works.
+pub(super) fn note(token: &str) -> Result<Option<String>, String> {
+    let Some(known) = KnownCrawler::by_name(token) else {
+        return Ok(Some(format!(
+            "{} is not in the table of crawlers: only its operator can say whether it reads `Crawl-delay`",
+            Printable(token.as_bytes())
+        )));
+    };
+    let said = known.delay();
+    let source = said.source_url.map(|url| format!(" ({url})")).unwrap_or_default();
+    match said.support {
+        DelaySupport::Read => {
+            Ok(said.note.map(|note| format!("how {token} reads the delay: {note}")))
+        }
+        DelaySupport::NotRead => Err(format!(
+            "{token} does not read `Crawl-delay`{source}; what slows it down is the server: answer 429 or 503 for some hours"
+        )),
+        _ => Err(format!(
+            "no page of its operator says that {token} reads `Crawl-delay`; what slows it down is the server: answer 429 for some hours"
+        )),
+    }
+}
+
+/// True for a line that sets a delay.
+pub(super) fn is_delay(line: &[u8]) -> bool {
+    let name = b"crawl-delay";
+    line.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name))
+}
+
+/// Proves that each slowed crawler reads its delay in the file. Of two lines the longer counts.
+pub(super) fn prove_delays(choices: &[ChosenRecipe], text: &str) -> Result<(), RecipeError> {
+    let is_delay = |choice: &&ChosenRecipe| {
+        let kind = choice.recipe.parameter.map(|parameter| parameter.kind);
+        kind == Some(ParameterKind::CrawlersAndSeconds)
+    };
+    let slowed: Vec<_> = choices.iter().filter(is_delay).collect();
+    if slowed.is_empty() {
+        return Ok(());
+    }
+    let robots = RobotsTxt::parse(text.as_bytes());
+    for choice in slowed {
+        let wanted = choice.values.first().and_then(|value| value.parse::<f64>().ok());
+        for token in &choice.crawlers {
+            let Some(found) = robots.pace(&Crawler::from_token(token)).delay else {
+                continue;
+            };
+            if Some(found.seconds) != wanted {
+                return Err(RecipeError::new(
+                    Some(choice.recipe.name),
+                    Conflict,
+                    format!(
+                        "recipe {}: line {} of the file asks {} to wait {} seconds, and of two delays the longer counts; change that line instead",
+                        quoted(choice),
+                        found.line,
+                        Printable(token.as_bytes()),
+                        found
+                    ),
+                ));
+            }
+        }
+    }
+    Ok(())
+}

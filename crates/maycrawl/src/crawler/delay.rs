@@ -1,0 +1,165 @@
+//! Which crawlers read `Crawl-delay`, as the pages of their operators say. No standard has the field.
+
+use super::known_crawler::KnownCrawler;
+use super::table::VERDICTS_ONLY;
+
+/// Whether a crawler reads `Crawl-delay` in robots.txt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub enum DelaySupport {
+    /// A page of its operator says that it does.
+    #[cfg_attr(feature = "serde", serde(rename = "yes"))]
+    Read,
+    /// A page of its operator says that it does not.
+    #[cfg_attr(feature = "serde", serde(rename = "no"))]
+    NotRead,
+    /// No page of its operator that we know says anything about it.
+    #[cfg_attr(feature = "serde", serde(rename = "not said"))]
+    NotSaid,
+}
+
+impl DelaySupport {
+    /// The word for it: `yes`, `no` or `not said`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Read => "yes",
+            Self::NotRead => "no",
+            Self::NotSaid => "not said",
+        }
+    }
+}
+
+/// What an operator says about `Crawl-delay`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct DelayStatement {
+    /// Whether the crawler reads the field.
+    pub support: DelaySupport,
+    /// How it reads the number, where its operator says so.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub note: Option<&'static str>,
+    /// The page that says it.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub source_url: Option<&'static str>,
+    /// The day on which the page was read, as `2026-11-29`.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub checked: Option<&'static str>,
+}
+
+impl DelayStatement {
+    const NOT_SAID: Self =
+        Self { support: DelaySupport::NotSaid, note: None, source_url: None, checked: None };
+}
+
+/// The day on which the pages were read.
+const READ: &str = "2026-11-29";
+
+/// A row: tokens, support, note, page.
+type Row = (&'static [&'static str], DelaySupport, &'static str, &'static str);
+
+static ROWS: &[Row] = &[
+    (
+        &["bingbot"],
+        DelaySupport::Read,
+        "one page in each window of so many seconds, from 1 to 30",
+        "https://blogs.bing.com/webmaster/2012/05/03/to-crawl-or-not-to-crawl-that-is-bingbots-question",
+    ),
+    (
+        &["SeznamBot"],
+        DelaySupport::Read,
+        "Seznam documents `Request-rate` too",
+        "https://o-seznam.cz/napoveda/vyhledavani/en/crawling-control/",
+    ),
+    (
+        &["AhrefsBot", "AhrefsSiteAudit"],
+        DelaySupport::Read,
+        "between requests for pages; fractions are read",
+        "https://ahrefs.com/robot",
+    ),
+    (&["SemrushBot"], DelaySupport::Read, "up to 10 seconds", "https://www.semrush.com/bot/"),
+    (&["MJ12bot"], DelaySupport::Read, "a whole number", "https://mj12bot.com/"),
+    (&["DotBot"], DelaySupport::Read, "", "https://moz.com/help/moz-procedures/crawlers/dotbot"),
+    (
+        &["rogerbot"],
+        DelaySupport::Read,
+        "",
+        "https://moz.com/help/moz-procedures/crawlers/rogerbot",
+    ),
+    (&["CCBot"], DelaySupport::Read, "", "https://commoncrawl.org/faq"),
+    (
+        &["ClaudeBot", "Claude-SearchBot", "Claude-User"],
+        DelaySupport::Read,
+        "",
+        "https://support.anthropic.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler",
+    ),
+    (&["Amazonbot"], DelaySupport::NotRead, "", "https://developer.amazon.com/amazonbot"),
+];
+
+/// What Google's *Robots FAQs* say of all its crawlers, and Yandex of its own since 2018.
+static OPERATORS: &[(&str, &str)] = &[
+    ("Google", "https://developers.google.com/crawling/docs/faqs/robots-faqs"),
+    ("Yandex", "https://yandex.com/support/webmaster/robot-workings/crawl-delay.html"),
+];
+
+impl KnownCrawler {
+    /// What its operator says about `Crawl-delay`.
+    ///
+    /// ```
+    /// use maycrawl::crawler::{DelaySupport, KnownCrawler};
+    ///
+    /// let delay = |name| KnownCrawler::by_name(name).unwrap().delay().support;
+    /// assert_eq!(delay("bingbot"), DelaySupport::Read);
+    /// assert_eq!(delay("Googlebot"), DelaySupport::NotRead);
+    /// assert_eq!(delay("GPTBot"), DelaySupport::NotSaid);
+    /// ```
+    #[must_use]
+    pub fn delay(&self) -> DelayStatement {
+        if VERDICTS_ONLY {
+            return DelayStatement::NOT_SAID;
+        }
+        let said = |support, note: &'static str, url| DelayStatement {
+            support,
+            note: Some(note).filter(|note| !note.is_empty()),
+            source_url: Some(url),
+            checked: Some(READ),
+        };
+        if let Some(&(_, support, note, url)) =
+            ROWS.iter().find(|(tokens, ..)| tokens.contains(&self.token))
+        {
+            return said(support, note, url);
+        }
+        match OPERATORS.iter().find(|(name, _)| self.operator == Some(*name)) {
+            Some(&(_, url)) => said(DelaySupport::NotRead, "", url),
+            None => DelayStatement::NOT_SAID,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_row_is_about_a_known_crawler_and_has_a_page() {
+        for (tokens, _, _, url) in ROWS {
+            for token in *tokens {
+                assert_eq!(KnownCrawler::by_name(token).map(|known| known.token), Some(*token));
+            }
+            assert!(url.starts_with("https://"), "{url}");
+        }
+    }
+
+    #[test]
+    fn no_crawler_that_ignores_robots_txt_reads_a_delay() {
+        let reads = |known: &&KnownCrawler| known.delay().support == DelaySupport::Read;
+        for known in KnownCrawler::all().iter().filter(reads) {
+            assert_ne!(known.compliance, crate::crawler::Compliance::Ignores, "{}", known.token);
+        }
+        assert_eq!(KnownCrawler::all().iter().filter(reads).count(), 12);
+    }
+}

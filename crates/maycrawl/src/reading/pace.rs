@@ -1,0 +1,167 @@
+//! The lines of the groups of a crawler that are no rules.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::crawler::Crawler;
+use crate::reading::robots_txt::{Group, OtherLine, RobotsTxt};
+
+impl RobotsTxt<'_> {
+    /// The [other lines](Self::other_lines) of the groups that `crawler` follows. O(bytes of the file).
+    ///
+    /// ```
+    /// use maycrawl::{Crawler, RobotsTxt};
+    ///
+    /// let robots = RobotsTxt::parse(b"Host: a\nUser-agent: *\nCrawl-delay: 5\n");
+    /// assert!(robots.other_lines_for(&Crawler::BINGBOT).map(|it| it.line).eq([3]));
+    /// ```
+    pub fn other_lines_for(&self, crawler: &Crawler) -> impl Iterator<Item = OtherLine<'_>> {
+        let index = self.group_index();
+        let followed: Vec<usize> = index.groups(index.followed_by(crawler).class()).collect();
+        let is_followed = move |group: usize| followed.contains(&group);
+        self.other_lines().filter(move |line| line.group.is_some_and(&is_followed))
+    }
+
+    /// The longest valid `crawl-delay` of the groups that `crawler` follows, in seconds. Google does not read it.
+    /// O(bytes of the file).
+    ///
+    /// ```
+    /// use maycrawl::{Crawler, RobotsTxt};
+    ///
+    /// let robots = RobotsTxt::parse(b"User-agent: *\nCrawl-delay: 2\nCrawl-delay: soon\n");
+    /// assert_eq!(robots.crawl_delay(&Crawler::BINGBOT), Some(2.0));
+    /// ```
+    #[must_use]
+    pub fn crawl_delay(&self, crawler: &Crawler) -> Option<f64> {
+        self.pace(crawler).delay.map(|delay| delay.seconds)
+    }
+
+    /// How fast `crawler` may ask, as its groups say: `crawl-delay` and `request-rate`. A line outside of a group is for
+    /// nobody. No standard has these fields: [`KnownCrawler::delay`](crate::crawler::KnownCrawler::delay) tells which
+    /// crawlers read them. O(bytes of the file).
+    ///
+    /// The crawlers and programs that read these fields end the names of a group at them, as at a rule. For Google, which
+    /// does not, they are nothing, and two groups that say nothing but their delays would be one.
+    ///
+    /// ```
+    /// use maycrawl::{Crawler, RobotsTxt};
+    ///
+    /// let file = b"User-agent: *\nCrawl-delay: 10\n\nUser-agent: ExampleBot\nCrawl-delay: 2\nRequest-rate: 1/5s\n";
+    /// let pace = RobotsTxt::parse(file).pace(&Crawler::parse("ExampleBot").unwrap());
+    /// let (delay, rate) = (pace.delay.unwrap(), pace.rate.unwrap());
+    /// assert_eq!((delay.seconds, delay.line), (2.0, 5));
+    /// assert_eq!((rate.requests, rate.seconds, rate.line), (1, 5, 6));
+    /// ```
+    #[must_use]
+    pub fn pace(&self, crawler: &Crawler) -> Pace {
+        let mut bytes = self.as_bytes().to_vec();
+        let mut lines = Vec::new();
+        for line in self.lines() {
+            let Some(directive) = line.directive() else { continue };
+            let is_delay = directive.key().eq_ignore_ascii_case(b"crawl-delay");
+            if !is_delay && !directive.key().eq_ignore_ascii_case(b"request-rate") {
+                continue;
+            }
+            if let Ok(value) = core::str::from_utf8(directive.value()) {
+                lines.push((line.number, is_delay, value));
+            }
+            // A rule in its place ends the names. Both fields are longer than it.
+            let Some(place) = bytes.get_mut(line.span.start as usize..line.span.end as usize)
+            else {
+                continue;
+            };
+            place.fill(b' ');
+            place.iter_mut().zip(b"disallow:").for_each(|(byte, letter)| *byte = *letter);
+        }
+        let mut pace = Pace::default();
+        if lines.is_empty() {
+            return pace;
+        }
+        let grouped = RobotsTxt::parse_with(&bytes, self.profile());
+        let index = grouped.group_index();
+        let followed: Vec<usize> = index.groups(index.followed_by(crawler).class()).collect();
+        let mut groups = grouped.groups().peekable();
+        for (line, is_delay, value) in lines {
+            while groups.next_if(|group| group.last_line() < line).is_some() {}
+            let is_own =
+                |group: &Group<'_>| group.first_line() <= line && followed.contains(&group.index());
+            if !groups.peek().is_some_and(is_own) {
+                continue;
+            }
+            if !is_delay {
+                pace.rate = rate(value, line).or(pace.rate);
+            } else if let Some(seconds) = seconds(value) {
+                // Of two, the longer: a crawler that waits too long harms nobody.
+                let is_longer = pace.delay.is_none_or(|before| seconds > before.seconds);
+                pace.delay = if is_longer { Some(Delay { seconds, line }) } else { pace.delay };
+            }
+        }
+        pace
+    }
+}
+
+/// How fast a crawler may ask. From [`RobotsTxt::pace`].
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Pace {
+    /// The longest valid `crawl-delay`.
+    pub delay: Option<Delay>,
+    /// The last valid `request-rate`.
+    pub rate: Option<RequestRate>,
+}
+
+/// A line with `crawl-delay`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Delay {
+    /// Seconds between two requests: not negative, and finite. It may be absurdly long; a crawler sets its own limit.
+    pub seconds: f64,
+    /// The line.
+    pub line: u32,
+}
+
+/// The number of seconds. One of some hundred digits would be all that is seen of a sentence.
+impl fmt::Display for Delay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.seconds < 1e9 {
+            write!(f, "{}", self.seconds)
+        } else {
+            write!(f, "{:e}", self.seconds)
+        }
+    }
+}
+
+/// A line with `request-rate`: so many requests in so many seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct RequestRate {
+    /// Requests, at least 1.
+    pub requests: u32,
+    /// Seconds, at least 1.
+    pub seconds: u32,
+    /// The line.
+    pub line: u32,
+}
+
+/// A number of seconds.
+fn seconds(value: &str) -> Option<f64> {
+    value.trim().parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds >= 0.0)
+}
+
+/// `1/5`, `1/10m` or `30/2h`; a time of the day after it is not read.
+fn rate(value: &str, line: u32) -> Option<RequestRate> {
+    let (requests, period) = value.split_ascii_whitespace().next()?.split_once('/')?;
+    let digits = period.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = match period.get(digits.len()..)? {
+        "" | "s" | "S" => 1,
+        "m" | "M" => 60,
+        "h" | "H" => 3600,
+        _ => return None,
+    };
+    let number = |text: &str| text.parse::<u32>().ok().filter(|&number| number > 0);
+    let seconds = number(digits)?.checked_mul(unit)?;
+    Some(RequestRate { requests: number(requests)?, seconds, line })
+}
