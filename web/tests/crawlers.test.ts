@@ -15,6 +15,7 @@ const ROW: KnownCrawler = {
   confirmed: true,
   aliases: [],
   source: "reported",
+  delay: { support: "not said", note: null, source_url: null, checked: null },
   checked: "2026-11-23",
   source_url: "https://example.com/bot",
 };

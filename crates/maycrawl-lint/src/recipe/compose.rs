@@ -19,7 +19,7 @@ use maycrawl::{
 use maycrawl_effects::Budget;
 
 use super::RecipeErrorKind::{Conflict, IgnoredByCrawler, InvalidSitemap, TooMany};
-use super::delay::{is_delay, prove_delays};
+use super::delay::prove_delays;
 use super::refused_uses::prove_refused_uses;
 use super::{
     Audience, ChosenRecipe, Confirmation, Part, Promise, RecipeError, ignores, quoted, take,
@@ -136,7 +136,7 @@ fn sitemap(url: &str) -> Result<String, RecipeError> {
 #[derive(Clone, Copy)]
 pub(super) struct Piece<'c> {
     choice: &'c ChosenRecipe,
-    part: &'c Part,
+    pub(super) part: &'c Part,
 }
 
 impl PartialEq for Piece<'_> {
@@ -150,11 +150,6 @@ pub(super) fn blocks_all(piece: &Piece<'_>) -> bool {
     let Piece { choice, part } = piece;
     let is_whole_site = |pattern: &str| choice.filled(pattern).any(|filled| filled == "/");
     matches!(part.rules, &[(RuleKind::Disallow, pattern)] if is_whole_site(pattern))
-}
-
-/// True if the part sets a delay. It takes the place of the one for all crawlers.
-pub(super) fn sets_delay(piece: &Piece<'_>) -> bool {
-    piece.part.signals.iter().any(|signal| is_delay(signal.line.as_bytes()))
 }
 
 /// True if a rule of the part allows something.
@@ -323,8 +318,7 @@ pub(super) fn print_group(
             if !signal.comment.is_empty() {
                 print_comment(signal.comment, out);
             }
-            let value = piece.choice.values.first().map_or("", String::as_str);
-            let line = signal.line.replace("{}", value) + "\n";
+            let line = signal.line.replace("{}", &piece.choice.values[0]) + "\n";
             *out += &line;
             printed.push(line);
         }

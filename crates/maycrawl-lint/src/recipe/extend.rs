@@ -26,9 +26,9 @@ use maycrawl_uses::internals::lines_to_repeat;
 use super::RecipeErrorKind::{Conflict, WholeSite};
 use super::compose::{
     Draft, Piece, STEPS_OF_A_GROUP, blocks_all, compose_within, first_broken_promise, has_allow,
-    print_group, sets_delay, sitemap_urls,
+    print_group, sitemap_urls,
 };
-use super::delay::{is_delay, prove_delays};
+use super::delay::{is_delay, prove_delays, sets_delay};
 use super::refused_uses::prove_refused_uses;
 use super::{ChosenRecipe, RecipeError, quoted, take};
 

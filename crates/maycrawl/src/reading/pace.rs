@@ -36,12 +36,12 @@ impl RobotsTxt<'_> {
         self.pace(crawler).delay.map(|delay| delay.seconds)
     }
 
-    /// How fast `crawler` may ask, as its groups say: `crawl-delay` and `request-rate`. A line outside of a group is for
-    /// nobody. No standard has these fields: [`KnownCrawler::delay`](crate::crawler::KnownCrawler::delay) tells which
-    /// crawlers read them. O(bytes of the file).
+    /// How fast `crawler` may ask, as its groups say: `crawl-delay` and `request-rate`. A line outside of a group is
+    /// for nobody. No standard has these fields: [`KnownCrawler::delay`](crate::crawler::KnownCrawler::delay) tells
+    /// which crawlers read them. O(bytes of the file).
     ///
-    /// The crawlers and programs that read these fields end the names of a group at them, as at a rule. For Google, which
-    /// does not, they are nothing, and two groups that say nothing but their delays would be one.
+    /// The programs that read these fields end the names of a group at them, as at a rule. For Google, which does not,
+    /// they are nothing, and two groups that say nothing but their delays would be one.
     ///
     /// ```
     /// use maycrawl::{Crawler, RobotsTxt};

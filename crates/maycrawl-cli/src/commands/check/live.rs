@@ -308,8 +308,8 @@ fn answer(
     Ok(outcome)
 }
 
-/// How fast the crawlers are asked to go by the site that was asked about last: a list is often of one site, and to read
-/// its file for each URL would cost more than the answers.
+/// How fast the crawlers are asked to go by the site that was asked about last: a list is often of one site, and to
+/// read its file for each URL would cost more than the answers.
 #[derive(Default)]
 struct Paces {
     of: Option<(Origin, Timestamp)>,
