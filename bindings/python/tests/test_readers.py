@@ -102,3 +102,35 @@ def test_the_last_valid_rate_and_time_count_as_in_protego() -> None:
     )
     assert robots.request_rate("ExampleBot")[:2] == (2, 60)
     assert robots.visit_time("ExampleBot") == (time(3), time(4, 45))
+
+
+# A file, and whether the stand-in tells another delay than Protego and CPython, with the reason.
+LONGER = "of several the longest counts: a crawler that waits too long harms nobody; both take the last"
+FRACTION = "CPython reads whole numbers only"
+DELAYS = {
+    "User-agent: *\nCrawl-delay: 10\n": {},
+    "User-agent: *\nCrawl-delay: 10\n\nUser-agent: usasearch\nCrawl-delay: 2\n": {},
+    "User-agent: *\nCrawl-delay: 10\n\nUser-agent: usasearch\nDisallow: /a\n": {},
+    "User-agent: usasearch\nDisallow: /a\n\nUser-agent: *\nCrawl-delay: 10\n": {},
+    "Crawl-delay: 10\nUser-agent: *\nDisallow: /a\n": {},
+    "User-agent: other\nUser-agent: usasearch\nCrawl-delay: 3\nDisallow: /\n": {},
+    "User-agent: other\nCrawl-delay: 3\nUser-agent: usasearch\nDisallow: /\n": {},
+    "User-agent: *\nCrawl-delay: 7\nCrawl-delay: 3\n": {"protego": LONGER, "cpython": LONGER},
+    "User-agent: *\nCrawl-delay: 0.5\nDisallow: /a\n": {"cpython": FRACTION},
+    "User-agent: *\nCrawl-delay: -1\nDisallow: /a\n": {},
+    "User-agent: *\nCrawl-delay: soon\nDisallow: /a\n": {},
+    "User-agent: *\nCrawl-delay:\nDisallow: /a\n": {},
+}
+
+
+def test_delays_are_those_of_the_programs_that_read_them_but_for_these() -> None:
+    protego = pytest.importorskip("protego")
+    for text, reasons in DELAYS.items():
+        for name in ("usasearch", "ExampleBot"):
+            own = Protego.parse(text).crawl_delay(name)
+            parser = urllib.robotparser.RobotFileParser()
+            parser.parse(text.splitlines())
+            parser.modified()
+            theirs = {"protego": protego.Protego.parse(text).crawl_delay(name), "cpython": parser.crawl_delay(name)}
+            differs = {program for program, delay in theirs.items() if delay != own}
+            assert differs == reasons.keys() & {*theirs}, (text, name, own, theirs)

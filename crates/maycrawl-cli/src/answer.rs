@@ -10,7 +10,8 @@ use maycrawl_fetch::{AddressGuard, Basis, OriginRobots, Protocol};
 use maycrawl_language::Language;
 use unicode_width::UnicodeWidthStr as _;
 
-use crate::args::{Format, Net, UnreachableAs};
+use crate::args::{Format, Net, TableFormat, UnreachableAs};
+use crate::text::csv;
 use crate::text::output::{Exit, Failure, Output, style};
 use crate::text::wrap::padded;
 
@@ -98,6 +99,21 @@ pub(crate) fn report_error(
         }
         Format::Text => output.note("error", error),
     }
+    Ok(Exit::Unanswered)
+}
+
+/// The same where answers are a table: the row of the text says so. Without one it would look as if it had not been
+/// asked about.
+pub(crate) fn report_error_in_table(
+    output: &mut Output,
+    format: TableFormat,
+    url: &[u8],
+    error: &str,
+) -> Result<Exit, Failure> {
+    if format != TableFormat::Csv {
+        return report_error(output, format.of_answers(), url, error);
+    }
+    csv::row(output, [&*String::from_utf8_lossy(url), "", "error", "", "", "", error])?;
     Ok(Exit::Unanswered)
 }
 

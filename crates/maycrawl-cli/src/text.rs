@@ -2,6 +2,7 @@
 //!
 //! The modules here know no subcommand and no option.
 
+pub(crate) mod csv;
 pub(crate) mod github_annotation;
 pub(crate) mod locale;
 pub(crate) mod markdown;

@@ -368,6 +368,15 @@ class Diagnostic(TypedDict):
     choices: NotRequired[list[Fix]]
 
 
+class DelayStatement(TypedDict):
+    """What a crawler's operator says about ``Crawl-delay``."""
+
+    support: Literal["yes", "no", "not said"]
+    note: str | None
+    source_url: str | None
+    checked: str | None
+
+
 class KnownCrawler(TypedDict):
     """A row of the table of crawlers. `checked` is the day of its last check."""
 
@@ -381,6 +390,7 @@ class KnownCrawler(TypedDict):
     block_ai: AiList | None
     confirmed: bool
     aliases: list[str]
+    delay: DelayStatement
     source: SourceKind
     source_url: str
     checked: str

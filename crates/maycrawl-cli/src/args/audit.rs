@@ -11,7 +11,7 @@ use maycrawl_audit::log::{LogFormat, LogPattern};
 
 use super::crawlers::list_file;
 use super::values::local_path;
-use super::{ListSource, ListsArg, ReadArgs, StoreArg};
+use super::{ListSource, ListsArg, ReadTableArgs, StoreArg};
 
 const AUDIT_HELP: &str = "\
 Each crawler's own requests for robots.txt are in the log too. So each request
@@ -142,7 +142,7 @@ pub(crate) struct Audit {
     pub(crate) sampled: bool,
 
     #[command(flatten)]
-    pub(crate) read: ReadArgs,
+    pub(crate) read: ReadTableArgs,
 
     #[command(flatten)]
     pub(crate) store: StoreArg,

@@ -8,8 +8,8 @@ use maycrawl_site::UsePlaces;
 use maycrawl_uses::{Family, Use};
 
 use super::{
-    AgentArgs, Format, Readers, SiteArgs, SuspiciousArg, UnreachableArg, family, profile, reader,
-    use_name, use_places,
+    AgentArgs, Readers, SiteArgs, SuspiciousArg, TableFormat, UnreachableArg, family, profile,
+    reader, use_name, use_places,
 };
 use crate::text::output::Output;
 
@@ -117,7 +117,7 @@ pub(crate) struct Check {
 
     /// Output format
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Format,
+    pub(crate) format: TableFormat,
 
     /// URLs, or with --robots also paths of the file's own site; without any, or for -, one per line from standard
     /// input

@@ -131,6 +131,8 @@ pub(crate) enum DiffFormat {
     Text,
     /// For programs: one JSON object
     Json,
+    /// For spreadsheets: comma-separated values
+    Csv,
     /// For a comment on a pull request
     Markdown,
     /// For GitHub workflows: annotations

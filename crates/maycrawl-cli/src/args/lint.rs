@@ -74,6 +74,8 @@ pub(crate) enum LintFormat {
     Text,
     /// For programs: one JSON object per file
     Json,
+    /// For spreadsheets: comma-separated values
+    Csv,
     /// For code scanning: SARIF 2.1.0
     Sarif,
     /// For GitHub workflows: annotations

@@ -51,6 +51,37 @@ pub(crate) enum Format {
 }
 
 /// The crawlers to answer for.
+/// The same for what can be a table.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ReadTableArgs {
+    /// How robots.txt is read
+    #[arg(long, value_name = "PROFILE", env = "MAYCRAWL_PROFILE", default_value = Profile::GOOGLE.name,
+          value_parser = profile(), ignore_case = true)]
+    pub(crate) profile: Profile,
+
+    /// Output format
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: TableFormat,
+}
+
+/// The formats of what can be a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TableFormat {
+    /// For people
+    Text,
+    /// For programs: one JSON object per line
+    Json,
+    /// For spreadsheets: comma-separated values
+    Csv,
+}
+
+impl TableFormat {
+    /// The format of an answer that is no table.
+    pub(crate) fn of_answers(self) -> Format {
+        if self == Self::Json { Format::Json } else { Format::Text }
+    }
+}
+
 #[derive(Debug, ClapArgs)]
 pub(crate) struct AgentArgs {
     /// Product token of a crawler, or several with commas between them; repeatable [default: Googlebot]

@@ -7,6 +7,7 @@ mod lines;
 mod replay;
 mod report;
 mod summary;
+mod table;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,7 +21,7 @@ use maycrawl_audit::judge::{Counts, Hit, Judge, Judged, Options, Reason};
 use maycrawl_audit::log::{LogOptions, Trust, UnnamedRequest, Unreadable};
 use maycrawl_audit::summary::{Report, Summary};
 
-use crate::args::{Audit, DeclaredFormat, Format};
+use crate::args::{Audit, DeclaredFormat, TableFormat};
 use crate::atomic_write;
 use crate::commands::crawlers::update;
 use crate::inputs::{input, site_argument};
@@ -184,8 +185,9 @@ impl Auditor {
         };
         notes(&told, &self.broken, args, paths, output);
         match args.read.format {
-            Format::Json => output.json(&told.json())?,
-            Format::Text => summary::print(&told, output)?,
+            TableFormat::Json => output.json(&told.json())?,
+            TableFormat::Csv => table::print(&told, output)?,
+            TableFormat::Text => summary::print(&told, output)?,
         }
         if let Some(path) = &args.report {
             atomic_write::overwrite(path, report::html(&told).as_bytes())

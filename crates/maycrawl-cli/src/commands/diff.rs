@@ -1,5 +1,6 @@
 //! `maycrawl diff`: what a change of robots.txt does, for every crawler and every URL.
 
+mod csv;
 mod github;
 mod headline;
 mod markdown;
@@ -80,6 +81,7 @@ pub(crate) fn run(args: &args::Diff, output: &mut Output) -> Result<Exit, Failur
             let (change, programs) = (comparison.answer.clone(), comparison.programs.clone());
             output.json(&DiffAnswer::new(change, programs))?;
         }
+        DiffFormat::Csv => csv::print(&comparison, output)?,
         DiffFormat::Markdown => markdown::print(&comparison, output)?,
         DiffFormat::Github => github::print(&comparison, output)?,
     }

@@ -1,5 +1,6 @@
 //! `maycrawl lint`: likely mistakes in a robots.txt.
 
+mod csv;
 mod fix;
 mod github;
 mod sarif;
@@ -62,6 +63,7 @@ pub(crate) fn run(args: &args::Lint, output: &mut Output) -> Result<Exit, Failur
                         let answer = LintAnswer::new(&file.name, &file.bytes, &file.report);
                         linter.output.json(&answer)?;
                     }
+                    LintFormat::Csv => csv::file(&file, all.is_empty(), linter.output)?,
                     LintFormat::Sarif => {}
                 }
                 all.push(file);
@@ -74,7 +76,7 @@ pub(crate) fn run(args: &args::Lint, output: &mut Output) -> Result<Exit, Failur
         LintFormat::Text if all.is_empty() => {}
         LintFormat::Text => text::summary(&all, linter.output)?,
         LintFormat::Sarif => linter.output.json(&sarif::log(&all))?,
-        LintFormat::Json | LintFormat::Github => {}
+        LintFormat::Json | LintFormat::Csv | LintFormat::Github => {}
     }
     Ok(outcome)
 }

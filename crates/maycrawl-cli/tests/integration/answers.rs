@@ -183,3 +183,38 @@ fn the_delay_of_the_own_group_is_told() {
     // Below each URL of a list it would be all that is seen.
     assert!(!of_file(&["/b"]).contains("asked to wait"));
 }
+
+/// Tables for spreadsheets: each row has all cells, and no cell of a stranger is a formula.
+#[test]
+fn answers_are_tables_for_spreadsheets() {
+    let robots = b"User-agent: *\nDisallow: /a,b\nUser-agent: =cmd\nDisallow: /x\n";
+    let of = |args: &[&str]| {
+        let files: [(&str, &[u8]); 2] =
+            [("robots.txt", robots), ("new.txt", b"User-agent: *\nDisallow: /\n")];
+        maycrawl_in(&files, &[args, &["--format", "csv"]].concat(), b"")
+    };
+    let run = of(&["check", "-r", "robots.txt", "-a", "Googlebot,GPTBot", "/a,b/c", "=1+1"]);
+    assert_eq!(run.status, 2, "a text that is no URL is no answer");
+    let rows: Vec<&str> = run.stdout.split_terminator("\r\n").collect();
+    assert_eq!(rows[0], "url,crawler,outcome,line,rule,group,reason");
+    assert_eq!(
+        rows[1],
+        "\"/a,b/c\",Googlebot,disallowed,2,\"Disallow: /a,b\",*,\"line 2: disallow: /a,b\""
+    );
+    assert!(rows[2].contains(",GPTBot,disallowed,"), "{}", run.stdout);
+    assert!(rows[3].starts_with("'=1+1,,error,,,,"), "{}", run.stdout);
+    assert_eq!(rows.len(), 4);
+    let all = of(&["check", "-r", "robots.txt", "--crawlers", "all", "/"]).stdout;
+    assert!(all.lines().count() > 200 && all.contains("\n/,bingbot,allowed,"));
+    let findings = of(&["lint", "robots.txt"]).stdout;
+    assert!(findings.starts_with("file,line,column,severity,code,lint,message,help\r\n"));
+    assert!(findings.contains("\nrobots.txt,3,13,"), "{findings}");
+    let changes = of(&["diff", "robots.txt", "new.txt"]).stdout;
+    assert!(
+        changes.starts_with("crawler,becomes,example,urls,line,rule,line_before,rule_before\r\n")
+    );
+    assert!(changes.contains("\r\nGooglebot,disallowed,/"), "{changes}");
+    assert!(
+        of(&["check", "-r", "robots.txt", "--use", "train", "/"]).stderr.contains("write json")
+    );
+}

@@ -9,7 +9,6 @@ use maycrawl::crawler::{DelaySupport, KnownCrawler};
 use maycrawl::{Crawler, Printable, RobotsTxt};
 
 use super::RecipeErrorKind::Conflict;
-use super::compose::Piece;
 use super::{ChosenRecipe, ParameterKind, RecipeError, quoted};
 
 /// The longest delay, a day. A crawler that asks less often does not crawl the site.
@@ -46,11 +45,6 @@ pub(super) fn note(token: &str) -> Result<Option<String>, String> {
             "no page of its operator says that {token} reads `Crawl-delay`; what slows it down is the server: answer 429 for some hours"
         )),
     }
-}
-
-/// True if the part sets a delay. It takes the place of the one for all crawlers.
-pub(super) fn sets_delay(piece: &Piece<'_>) -> bool {
-    piece.part.signals.iter().any(|signal| is_delay(signal.line.as_bytes()))
 }
 
 /// True for a line that sets a delay.

@@ -28,7 +28,7 @@ use super::compose::{
     Draft, Piece, STEPS_OF_A_GROUP, blocks_all, compose_within, first_broken_promise, has_allow,
     print_group, sitemap_urls,
 };
-use super::delay::{is_delay, prove_delays, sets_delay};
+use super::delay::{is_delay, prove_delays};
 use super::refused_uses::prove_refused_uses;
 use super::{ChosenRecipe, RecipeError, quoted, take};
 
@@ -150,7 +150,9 @@ fn print_groups(
             take(u64::from(base.line_count()) * STEPS_OF_A_LINE, budget)?;
             let is_closed = own.iter().any(blocks_all);
             let mut kept = lines_to_repeat(base, &Crawler::from_token(token), is_closed);
-            if own.iter().any(sets_delay) {
+            // Its own delay takes the place of the one for all crawlers.
+            let mut signals = own.iter().flat_map(|piece| piece.part.signals);
+            if signals.any(|signal| is_delay(signal.line.as_bytes())) {
                 kept.retain(|line| !is_delay(line));
             }
             kept

@@ -67,7 +67,7 @@ pub(super) fn run(
         of_file.sort_by_key(|row| row.offset);
         compare(args, path, &of_file, &mut identities, &mut differences, output)?;
     }
-    match args.read.format {
+    match args.read.format.of_answers() {
         Format::Json => {
             output.json(&serde_json::json!({"rows": count, "differences": differences}))?;
         }

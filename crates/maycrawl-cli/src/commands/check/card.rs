@@ -12,7 +12,7 @@ use maycrawl_questions::card::{
 };
 
 use crate::answer::Answer;
-use crate::args::{Check, Format};
+use crate::args::{Check, TableFormat};
 use crate::inputs::url_arg::UrlArg;
 use crate::text::output::{Failure, Output};
 use crate::text::robots_state;
@@ -23,7 +23,7 @@ const MAX_COUNTED: usize = 5;
 
 /// True if a person reads the answers.
 fn is_for_people(args: &Check) -> bool {
-    args.format == Format::Text && io::stdout().is_terminal()
+    args.format == TableFormat::Text && io::stdout().is_terminal()
 }
 
 /// The one crawler of a question that is answered by a card: a person asks about one URL.

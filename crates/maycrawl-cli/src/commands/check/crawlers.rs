@@ -115,7 +115,7 @@ fn show<'r>(
     locate: impl Fn(usize) -> VerdictLocation<'r>,
     output: &mut Output,
 ) -> Result<Exit, Failure> {
-    if args.format == Format::Json {
+    if args.format.of_answers() == Format::Json {
         let site = robots.map(|robots| output::members(&JsonSite::new(robots))).transpose()?;
         // Most crawlers have one verdict and one place in the file. What they share is written once.
         let mut shared: Vec<(_, Vec<u8>)> = Vec::new();

@@ -185,7 +185,7 @@ impl<A: FnMut(&UrlArg<'_>, &mut Output) -> Result<Exit, Failure>> UrlAsker<'_, A
 
     /// Reports a URL that cannot be checked.
     fn refuse(&self, url: &[u8], error: &str, output: &mut Output) -> Result<Exit, Failure> {
-        answer::report_error(output, self.args.format, url, error)
+        answer::report_error_in_table(output, self.args.format, url, error)
     }
 }
 
@@ -217,7 +217,7 @@ impl FileChecker<'_> {
         let explanation = is_explained.then(|| self.robots.explain(crawler, &url.request));
         let followed = self.followed[index];
         let located = self.locator.locate(self.robots.as_bytes(), followed, &verdict);
-        if self.args.format == Format::Json {
+        if self.args.format.of_answers() == Format::Json {
             let profile = self.args.profile.name;
             let answer = json::answer(url, crawler, profile, &verdict, Some(&located));
             let answer = answer.paced(crawler, self.paces[index]);

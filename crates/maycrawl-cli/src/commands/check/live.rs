@@ -93,7 +93,7 @@ pub(super) fn for_each_site(
                         hints.see(&site.robots);
                         answer(&url, &site, output)
                     }
-                    Err(error) => answer::report_error(output, args.format, &url, &error),
+                    Err(error) => answer::report_error_in_table(output, args.format, &url, &error),
                 }?;
                 output.flush()?;
                 Ok::<_, Failure>(outcome)
@@ -261,7 +261,7 @@ fn answer(
         let answer = Answer::of(&rules.check_request(&url.request));
         return Ok(answer.outcome(args.unreachable.counts_as));
     }
-    let is_json = args.format == Format::Json;
+    let is_json = args.format.of_answers() == Format::Json;
     let site = is_json.then(|| output::members(&JsonSite::new(robots))).transpose()?;
     // Only an explanation reads the whole file again.
     let parsed = (args.explain && robots.has_file()).then(|| robots.parse());

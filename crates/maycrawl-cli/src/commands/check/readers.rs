@@ -32,7 +32,7 @@ pub(super) fn run(args: &Check, output: &mut Output) -> Result<Exit, Failure> {
         for crawler in &crawlers {
             let answers = asked.answers(crawler, url);
             outcome = answers.iter().map(|answer| answer.decision.into()).fold(outcome, Ord::max);
-            match args.format {
+            match args.format.of_answers() {
                 Format::Json => output.json(&JsonAnswers::new(url, crawler, &answers))?,
                 Format::Text => asked.print(output, &words, url, crawler, &answers)?,
             }

@@ -70,7 +70,7 @@ pub(super) fn run(args: &Check, output: &mut Output) -> Result<Exit, Failure> {
             questions.about_site(url, site, output)
         })
     }?;
-    if args.format == Format::Text {
+    if args.format.of_answers() == Format::Text {
         let not_read: Vec<_> = Source::ALL[1..].iter().map(|source| source.name()).collect();
         let places = match questions.places.is_empty() {
             true => format!("Read: robots.txt. Not read: {}. ", not_read.join(", ")),
@@ -155,7 +155,7 @@ impl<'a> Questions<'a> {
             let counts_as = self.args.unreachable.counts_as;
             let outcomes = rows.iter().map(|row| row.outcome(counts_as));
             outcome = outcomes.fold(outcome, Exit::max);
-            if self.args.format == Format::Json {
+            if self.args.format.of_answers() == Format::Json {
                 let written = String::from_utf8_lossy(url.written);
                 for Row { crawler, verdict, said } in &rows {
                     let token = crawler.token();
@@ -175,7 +175,7 @@ impl<'a> Questions<'a> {
                 text(&rows, wanted, output)?;
             }
         }
-        if self.args.format == Format::Text && !self.places.is_empty() {
+        if self.args.format.of_answers() == Format::Text && !self.places.is_empty() {
             for (place, text) in place_rows(asked.reports) {
                 output.line(format_args!("{place:INDENT$}{}", wrapped(&text, INDENT)))?;
             }
