@@ -36,6 +36,8 @@ pub struct Tally {
     pub programs: BTreeMap<Box<str>, u64>,
     /// Requests that name no known crawler and seem to be a program.
     pub other_programs: u64,
+    /// Requests under each trap, by who made them, in the order in which the traps were named.
+    pub traps: Vec<Trap>,
     /// Requests by the format of their line.
     pub formats: BTreeMap<LogFormat, u64>,
     /// Requests whose time was taken for UTC, because their line has no zone.
@@ -103,6 +105,47 @@ impl Tally {
     }
 }
 
+/// A path that robots.txt forbids and that no page links: who requests what begins with it has read the file and goes
+/// against it, or guesses paths.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Trap {
+    /// The beginning of the paths.
+    pub path: String,
+    /// Requests.
+    pub requests: u64,
+    /// Requests by the name of the known crawler, or of the program, that the client gives itself. The names are the
+    /// first thousand; clients that seem to be browsers have none.
+    pub clients: BTreeMap<Box<str>, u64>,
+}
+
+impl Trap {
+    /// The clients that made the most requests, each with their number.
+    #[must_use]
+    pub fn most_frequent(&self) -> Vec<(&str, u64)> {
+        let mut clients: Vec<_> =
+            self.clients.iter().map(|(name, &count)| (&**name, count)).collect();
+        clients.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+        clients
+    }
+
+    /// Requests of clients without a name, and of those after the first thousand names.
+    #[must_use]
+    pub fn of_others(&self) -> u64 {
+        self.requests - self.clients.values().sum::<u64>()
+    }
+
+    fn add(&mut self, name: Option<&str>) {
+        self.requests += 1;
+        let Some(name) = name else { return };
+        if let Some(count) = self.clients.get_mut(name) {
+            *count += 1;
+        } else if self.clients.len() < MAX_PROGRAMS {
+            self.clients.insert(name.into(), 1);
+        }
+    }
+}
+
 /// Names of programs that are counted apart.
 const MAX_PROGRAMS: usize = 1000;
 
@@ -165,6 +208,14 @@ impl Intake {
         }
     }
 
+    /// The same, with traps: paths that begin with one of these are counted by who requested them.
+    #[must_use]
+    pub fn with_traps(mut self, paths: impl IntoIterator<Item = String>) -> Self {
+        let trap = |path| Trap { path, ..Trap::default() };
+        self.tally.traps = paths.into_iter().map(trap).collect();
+        self
+    }
+
     /// What was read so far.
     #[must_use]
     pub fn tally(&self) -> &Tally {
@@ -188,6 +239,15 @@ impl Intake {
         self.tally.add(&request);
         let claim = self.claim(request.user_agent.as_deref());
         let time = request.time;
+        for trap in &mut self.tally.traps {
+            if request.target.starts_with(&trap.path) {
+                let agent = request.user_agent.as_deref();
+                trap.add(match claim {
+                    Claim::Crawler(known) | Claim::Several(known) => Some(known.token),
+                    Claim::None => agent.and_then(program),
+                });
+            }
+        }
         if claim == Claim::None && request.target != "/robots.txt" {
             self.tally.add_program(request.user_agent.as_deref());
             return Some(Hit::from_nobody(time));

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::evidence::{Row, Writer};
 use crate::identity::{Identities, Operator};
-use crate::intake::Tally;
+use crate::intake::{Tally, Trap};
 use crate::judge::{Class, Counts, Judged, Mark, Reason, Standing};
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
@@ -227,6 +227,16 @@ impl CrawlerRow {
     }
 }
 
+fn trap_json(trap: &Trap) -> Value {
+    let clients: BTreeMap<&str, u64> = trap.most_frequent().into_iter().collect();
+    json!({
+        "path": trap.path,
+        "requests": trap.requests,
+        "clients": clients,
+        "of_others": trap.of_others(),
+    })
+}
+
 impl Report<'_> {
     /// The crawlers of a standing, the worst first.
     #[must_use]
@@ -298,9 +308,11 @@ impl Report<'_> {
         let (counts, lookups) = (self.counts, self.identities.lookups());
         let programs: BTreeMap<&str, u64> = tally.most_frequent_programs().into_iter().collect();
         let lists: Vec<Value> = self.lists().iter().map(List::json).collect();
+        let traps: Vec<Value> = tally.traps.iter().map(trap_json).collect();
         json!({
             "lines": tally.lines,
             "requests": tally.requests,
+            "traps": traps,
             "unreadable": unreadable,
             "formats": formats,
             "first": tally.first.map(|at| at.to_string()),

@@ -141,6 +141,10 @@ pub(crate) struct Audit {
     #[arg(long)]
     pub(crate) sampled: bool,
 
+    /// A path that robots.txt forbids and that no page links: tells who requested what begins with it; repeatable
+    #[arg(long = "trap", value_name = "PATH", value_parser = trap)]
+    pub(crate) traps: Vec<String>,
+
     #[command(flatten)]
     pub(crate) read: ReadTableArgs,
 
@@ -153,6 +157,11 @@ pub(crate) struct Audit {
 pub(crate) enum DeclaredFormat {
     Name(LogFormat),
     Pattern(LogPattern),
+}
+
+fn trap(text: &str) -> Result<String, String> {
+    let is_path = text.starts_with('/') && text.len() > 1 && !text.contains(['*', '$', '#']);
+    if is_path { Ok(text.to_owned()) } else { Err("write a path such as /no-entry/".to_owned()) }
 }
 
 fn log_format(text: &str) -> Result<DeclaredFormat, String> {

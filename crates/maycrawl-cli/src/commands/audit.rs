@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use maycrawl::Printable;
+use maycrawl::{Crawler, Printable, RobotsTxt, as_written};
 use maycrawl_audit::evidence::Writer;
 use maycrawl_audit::identity::Identities;
 use maycrawl_audit::intake::{Intake, Tally};
@@ -39,7 +39,8 @@ pub(crate) fn run(args: &Audit, output: &mut Output) -> Result<Exit, Failure> {
     let site = args.site.as_deref().map(|site| site_argument::noted_origin(site, output));
     let site = site.transpose().map_err(Failure::new)?;
     let paths = lines::files(&args.logs)?;
-    let Read { histories, source, told_site } = history::read(args, site.as_ref(), output)?;
+    let Read { histories, source, told_site, newest } = history::read(args, site.as_ref(), output)?;
+    warn_of_open_traps(&args.traps, newest.as_deref(), output);
     let site = site.or(told_site);
     if let Some(evidence) = &args.replay {
         return replay::run(args, evidence, &paths, &histories, output);
@@ -55,7 +56,8 @@ pub(crate) fn run(args: &Audit, output: &mut Output) -> Result<Exit, Failure> {
     let writer = if args.no_redact { writer.keeping_all() } else { writer };
     let log = log_options(args);
     let mut auditor = Auditor {
-        intake: Intake::new(&log, paths.len(), site.map(|site| site.to_string().into())),
+        intake: Intake::new(&log, paths.len(), site.map(|site| site.to_string().into()))
+            .with_traps(args.traps.iter().cloned()),
         broken: Vec::new(),
         judge,
         results: Results { writer, summary: Summary::default(), evidence: None, failure: None },
@@ -64,6 +66,21 @@ pub(crate) fn run(args: &Audit, output: &mut Output) -> Result<Exit, Failure> {
     auditor.results.evidence = rows;
     lines::merge(&paths, &log, &mut auditor)?;
     auditor.finish(args, &paths, &source, output)
+}
+
+/// A trap that robots.txt leaves open catches those who obey.
+fn warn_of_open_traps(traps: &[String], newest: Option<&[u8]>, output: &mut Output) {
+    let Some(robots) = newest.map(RobotsTxt::parse) else { return };
+    let rules = robots.rules_for(&Crawler::from_token("ExampleBot"));
+    for path in traps {
+        if rules.check(as_written(path)).is_allowed() {
+            let path = Printable(path.as_bytes());
+            output.note(
+                "warning",
+                &format!("--trap {path}: robots.txt does not forbid this path, so to request it goes against nothing"),
+            );
+        }
+    }
 }
 
 fn judge_options(args: &Audit) -> Options {

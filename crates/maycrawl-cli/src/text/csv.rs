@@ -1,7 +1,7 @@
 //! Tables for spreadsheets: comma-separated values (RFC 4180).
 //!
-//! A spreadsheet runs a cell that begins with `=` as a formula, and robots.txt, logs and URLs are written by strangers. An
-//! apostrophe before such a text makes it text. (OWASP, *CSV Injection*.)
+//! A spreadsheet runs a cell that begins with `=` as a formula, and robots.txt, logs and URLs are written by strangers.
+//! An apostrophe before such a text makes it text. (OWASP, *CSV Injection*.)
 
 use csv::{Terminator, WriterBuilder};
 

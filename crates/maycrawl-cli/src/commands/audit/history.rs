@@ -26,6 +26,8 @@ pub(super) struct Read {
     pub(super) source: String,
     /// The site that the newest file says it is of.
     pub(super) told_site: Option<Origin>,
+    /// The newest file, if it is known.
+    pub(super) newest: Option<Vec<u8>>,
 }
 
 /// The site of the `Sitemap` lines of a file, if all are of one. A sitemap may be elsewhere, so it counts only where
@@ -46,13 +48,14 @@ pub(super) fn read(
     site: Option<&Origin>,
     output: &mut Output,
 ) -> Result<Read, Failure> {
-    let mut told_site = None;
+    let (mut told_site, mut newest) = (None, None);
     let (history, mut source) = match &*args.robots {
         "store" => stored(args, site, output)?,
         name if name.starts_with("git:") => {
             let versions = git::history(Path::new(&name[4..]), MAX_VERSIONS)?;
-            let newest = versions.iter().max_by_key(|(at, _)| *at);
-            told_site = newest.and_then(|(_, bytes)| site_of(bytes.as_ref()?));
+            let last = versions.iter().max_by_key(|(at, _)| *at);
+            newest = last.and_then(|(_, bytes)| bytes.clone());
+            told_site = newest.as_deref().and_then(site_of);
             let commits: Vec<_> = versions
                 .into_iter()
                 .map(|(at, bytes)| (at, bytes.map_or(Content::Missing, |it| Content::file(&it))))
@@ -74,18 +77,21 @@ pub(super) fn read(
             let bytes = input::whole(Path::new(name), input::ROBOTS_TXT)?;
             told_site = site_of(&bytes);
             let name = input::name(Path::new(name));
-            (History::from_file(&bytes), format!("{name}, assumed for the whole time"))
+            let history = History::from_file(&bytes);
+            newest = Some(bytes);
+            (history, format!("{name}, assumed for the whole time"))
         }
     };
     let Some(site) = site else {
         if let Some(site) = &told_site {
             source += &format!(", of {site} by its Sitemap lines");
         }
-        return Ok(Read { histories: Histories::for_all_sites(history), source, told_site });
+        let histories = Histories::for_all_sites(history);
+        return Ok(Read { histories, source, told_site, newest });
     };
     let mut histories = Histories::new();
     histories.add(site.to_string(), history);
-    Ok(Read { histories, source, told_site })
+    Ok(Read { histories, source, told_site, newest })
 }
 
 fn stored(

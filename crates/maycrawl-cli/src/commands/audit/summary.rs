@@ -125,9 +125,29 @@ fn identity(told: &Report<'_>) -> String {
     format!("identity: by {}", by.join(" and "))
 }
 
+/// Who requested what no page links.
+fn traps(told: &Report<'_>) -> impl Iterator<Item = String> {
+    told.tally.traps.iter().map(|trap| {
+        let clients = trap.most_frequent();
+        let mut named: Vec<_> = clients
+            .iter()
+            .take(MAX_SHOWN)
+            .map(|(name, count)| format!("{} {count}", Printable(name.as_bytes())))
+            .collect();
+        let others = trap.of_others();
+        let unnamed = clients.iter().skip(MAX_SHOWN).map(|(_, count)| count).sum::<u64>();
+        named.extend((unnamed > 0).then(|| format!("other programs {unnamed}")));
+        named.extend((others > 0).then(|| format!("clients that seem to be browsers {others}")));
+        let who = if named.is_empty() { String::new() } else { format!(": {}", named.join(", ")) };
+        let count = counted(trap.requests, "request", "requests");
+        format!("Trap {}: {count}{who}.", Printable(trap.path.as_bytes()))
+    })
+}
+
 /// Why classes are not known, and what is said apart.
 pub(super) fn remarks(told: &Report<'_>) -> Vec<String> {
     let mut found = Vec::new();
+    found.extend(traps(told));
     found.extend(others(told));
     let reasons: Vec<String> = told
         .summary
