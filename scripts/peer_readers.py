@@ -57,7 +57,9 @@ def main():
     table = [json.loads(line) for line in run(maycrawl, "crawlers", "--format", "json").splitlines()]
     crawlers = {name: [] for name in OTHER_CRAWLERS} | {known["token"]: known["fallback"] for known in table}
     listed = run(maycrawl, "new", "--list").splitlines()
-    commands = [["--recipe", line.replace("[", "").replace("]", "")] for line in listed if not line.startswith(" ")]
+    # A name stands two columns in, under the heading of its topic; what it does stands further in.
+    names = [line.strip() for line in listed if line.startswith("  ") and not line.startswith("   ")]
+    commands = [["--recipe", name.replace("[", "").replace("]", "")] for name in names]
     for purpose in ["training", "search", "user", "all"]:
         commands += [["--block-ai", purpose], ["--block-ai", purpose + ",unconfirmed"]]
     found = []

@@ -181,19 +181,19 @@ fn for_each_url<'u>(
 fn check(file: &File, agents: &[String], urls: &[String], explain: bool) -> Answer {
     let (robots, crawlers) = (file.robots(), crawlers(agents)?);
     let rules = robots.rules_for_each(&crawlers);
+    let paces: Vec<_> = crawlers.iter().map(|crawler| robots.pace(crawler)).collect();
     for_each_url(urls, |written, url| {
         let mut out = Vec::new();
         let request = url.into_request();
-        for (crawler, verdict) in
-            crawlers.iter().zip(rules.check_at(file.origin.as_ref(), &request))
-        {
+        let verdicts = rules.check_at(file.origin.as_ref(), &request);
+        for ((crawler, &pace), verdict) in crawlers.iter().zip(&paces).zip(verdicts) {
             let (written, profile) = (written.as_bytes().trim_ascii(), robots.profile().name);
             let located = robots.locate(crawler, &verdict);
             let answer =
                 CheckAnswer::new(written, &request, crawler, profile, &verdict, Some(&located));
             let is_explained = explain && verdict.decision() != Decision::NotApplicable;
             let explanation = is_explained.then(|| robots.explain(crawler, &request));
-            out.append(&mut lines([answer.explained(explanation)])?);
+            out.append(&mut lines([answer.paced(crawler, pace).explained(explanation)])?);
         }
         Ok(out)
     })

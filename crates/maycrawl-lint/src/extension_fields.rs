@@ -4,7 +4,6 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use maycrawl::crawler::{DelaySupport, KnownCrawler, sort_by_weight};
 use maycrawl::internals::{edit_distance, is_space};
 
 use super::diagnostic::{Lint, LintReason};
@@ -178,25 +177,14 @@ fn swapped(keyed: &KeyedLine<'_>, report: &mut Report<'_>) -> bool {
 }
 
 /// The message of a finding: the short form of the summary.
-/// `Bing, Seznam, Anthropic and 5 more`: the operators that say that a crawler of theirs reads a delay.
-fn readers_of_delay() -> String {
-    let reads = |known: &&KnownCrawler| known.delay().support == DelaySupport::Read;
-    let mut tokens: Vec<_> = KnownCrawler::all().iter().filter(reads).map(|it| it.token).collect();
-    sort_by_weight(&mut tokens);
-    let mut names: Vec<&str> = Vec::new();
-    for known in tokens.into_iter().filter_map(KnownCrawler::by_name) {
-        let name = if known.token == "bingbot" { Some("Bing") } else { known.operator };
-        names.extend(name.filter(|name| !names.contains(name)));
-    }
-    let more = names.len().saturating_sub(3);
-    names.truncate(3);
-    format!("{} and {more} more", names.join(", "))
-}
+/// The operators that say that a crawler of theirs reads a delay. A test makes it from the table of crawlers: the code
+/// that does would be in the tester's engine for this one sentence.
+pub(crate) const READERS_OF_DELAY: &str = "Bing, Seznam, Anthropic and 5 more";
 
 fn short_message(lint: &Lint, key: &[u8]) -> String {
     let key = Quoted(key);
     match lint.name {
-        "crawl-delay" => format!("Google does not read {key}; {} do", readers_of_delay()),
+        "crawl-delay" => format!("Google does not read {key}; {READERS_OF_DELAY} do"),
         "noindex" => {
             format!("Google does not read {key} in robots.txt, so the pages may be indexed")
         }
@@ -207,5 +195,27 @@ fn short_message(lint: &Lint, key: &[u8]) -> String {
         }
         "request-rate" => format!("few crawlers read {key}; Google and Bing do not"),
         _ => format!("no crawler reads {key} any more"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use maycrawl::crawler::{DelaySupport, KnownCrawler, sort_by_weight};
+
+    use super::*;
+
+    #[test]
+    fn the_readers_of_a_delay_are_those_of_the_table() {
+        let reads = |known: &&KnownCrawler| known.delay().support == DelaySupport::Read;
+        let mut tokens: Vec<_> =
+            KnownCrawler::all().iter().filter(reads).map(|it| it.token).collect();
+        sort_by_weight(&mut tokens);
+        let mut names: Vec<&str> = Vec::new();
+        for known in tokens.into_iter().filter_map(KnownCrawler::by_name) {
+            let name = if known.token == "bingbot" { Some("Bing") } else { known.operator };
+            names.extend(name.filter(|name| !names.contains(name)));
+        }
+        let (first, more) = names.split_at(3);
+        assert_eq!(READERS_OF_DELAY, format!("{} and {} more", first.join(", "), more.len()));
     }
 }

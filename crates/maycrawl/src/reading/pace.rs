@@ -1,5 +1,6 @@
 //! The lines of the groups of a crawler that are no rules.
 
+use alloc::format;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -122,14 +123,22 @@ pub struct Delay {
     pub line: u32,
 }
 
-/// The number of seconds. One of some hundred digits would be all that is seen of a sentence.
+/// The number of seconds, to a thousandth. One of some hundred digits would be all that is seen of a sentence. The
+/// code that prints any number would be a hundredth of the tester's engine.
 impl fmt::Display for Delay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.seconds < 1e9 {
-            write!(f, "{}", self.seconds)
-        } else {
-            write!(f, "{:e}", self.seconds)
+        if self.seconds >= 1e9 {
+            return f.write_str("more than 1000000000");
         }
+        // Below 10^12, so no digit is lost.
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let thousandths = (self.seconds * 1000.0 + 0.5) as u64;
+        let (whole, rest) = (thousandths / 1000, thousandths % 1000);
+        if rest == 0 {
+            return write!(f, "{whole}");
+        }
+        let rest = format!("{rest:03}");
+        write!(f, "{whole}.{}", rest.trim_end_matches('0'))
     }
 }
 

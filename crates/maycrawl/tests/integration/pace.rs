@@ -58,3 +58,21 @@ fn the_pace_is_that_of_the_groups_that_the_crawler_follows() {
     let robots = RobotsTxt::parse(b"User-agent: Googlebot\nCrawl-delay: 4\n");
     assert_eq!(robots.crawl_delay(&Crawler::parse("Googlebot-Image").unwrap()), Some(4.0));
 }
+
+#[test]
+fn a_delay_is_shown_in_few_digits() {
+    for (written, shown) in [
+        ("10", "10"),
+        ("0.5", "0.5"),
+        ("2.50", "2.5"),
+        ("0.125", "0.125"),
+        ("0.0001", "0"),
+        ("0", "0"),
+        ("999999999", "999999999"),
+        ("1e300", "more than 1000000000"),
+    ] {
+        let file = format!("User-agent: *\nCrawl-delay: {written}\n");
+        let pace = RobotsTxt::parse(file.as_bytes()).pace(&Crawler::GOOGLEBOT);
+        assert_eq!(pace.delay.unwrap().to_string(), shown);
+    }
+}
