@@ -245,13 +245,13 @@ export const queryCell = latestOnly(
 export async function loadCard(): Promise<void> {
   const cell = page.selection.peek();
   if (!cell || !page.hasDraft.peek() || page.card.peek()) return;
-  const draft = page.draftInput.peek();
+  const [draft, known, words] = [page.draftInput.peek(), page.knownUrls.peek(), language.peek()];
   try {
-    const urls = withinLimit(page.knownUrls.peek().urls);
-    const card = await api.card(draft, cell.url, cell.agent, urls);
+    const card = await api.card(draft, cell.url, cell.agent, withinLimit(known.urls));
     const now = page.selection.peek();
-    const isSame = now?.url === cell.url && now.agent === cell.agent;
-    if (isSame && page.draftInput.peek() === draft) page.card.value = card;
+    const isSameCell = now?.url === cell.url && now.agent === cell.agent;
+    const isSameText = page.draftInput.peek() === draft && page.knownUrls.peek() === known;
+    if (isSameCell && isSameText && language.peek() === words) page.card.value = card;
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 400)) reportFailure(error);
   }

@@ -181,7 +181,7 @@ fn for_each_url<'u>(
 fn check(file: &File, agents: &[String], urls: &[String], explain: bool) -> Answer {
     let (robots, crawlers) = (file.robots(), crawlers(agents)?);
     let rules = robots.rules_for_each(&crawlers);
-    let paces: Vec<_> = crawlers.iter().map(|crawler| robots.pace(crawler)).collect();
+    let paces = robots.pace_for_each(&crawlers);
     for_each_url(urls, |written, url| {
         let mut out = Vec::new();
         let request = url.into_request();

@@ -64,9 +64,7 @@ impl Tally {
     /// The ten programs that are no known crawler and made the most requests, each with their number.
     #[must_use]
     pub fn most_frequent_programs(&self) -> Vec<(&str, u64)> {
-        let mut programs: Vec<_> =
-            self.programs.iter().map(|(name, &count)| (&**name, count)).collect();
-        programs.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+        let mut programs = most_frequent(&self.programs);
         programs.truncate(10);
         programs
     }
@@ -81,11 +79,7 @@ impl Tally {
     fn add_program(&mut self, agent: Option<&str>) {
         let Some(name) = agent.and_then(program) else { return };
         self.other_programs += 1;
-        if let Some(count) = self.programs.get_mut(name) {
-            *count += 1;
-        } else if self.programs.len() < MAX_PROGRAMS {
-            self.programs.insert(name.into(), 1);
-        }
+        add_name(&mut self.programs, name);
     }
 
     fn add(&mut self, request: &LoggedRequest<'_>) {
@@ -123,10 +117,7 @@ impl Trap {
     /// The clients that made the most requests, each with their number.
     #[must_use]
     pub fn most_frequent(&self) -> Vec<(&str, u64)> {
-        let mut clients: Vec<_> =
-            self.clients.iter().map(|(name, &count)| (&**name, count)).collect();
-        clients.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-        clients
+        most_frequent(&self.clients)
     }
 
     /// Requests of clients without a name, and of those after the first thousand names.
@@ -137,13 +128,26 @@ impl Trap {
 
     fn add(&mut self, name: Option<&str>) {
         self.requests += 1;
-        let Some(name) = name else { return };
-        if let Some(count) = self.clients.get_mut(name) {
-            *count += 1;
-        } else if self.clients.len() < MAX_PROGRAMS {
-            self.clients.insert(name.into(), 1);
+        if let Some(name) = name {
+            add_name(&mut self.clients, name);
         }
     }
+}
+
+/// Counts a name, if there is room for it.
+fn add_name(counts: &mut BTreeMap<Box<str>, u64>, name: &str) {
+    if let Some(count) = counts.get_mut(name) {
+        *count += 1;
+    } else if counts.len() < MAX_PROGRAMS {
+        counts.insert(name.into(), 1);
+    }
+}
+
+/// The names with their numbers, the largest first.
+fn most_frequent(counts: &BTreeMap<Box<str>, u64>) -> Vec<(&str, u64)> {
+    let mut names: Vec<_> = counts.iter().map(|(name, &count)| (&**name, count)).collect();
+    names.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+    names
 }
 
 /// Names of programs that are counted apart.
@@ -239,19 +243,14 @@ impl Intake {
         self.tally.add(&request);
         let claim = self.claim(request.user_agent.as_deref());
         let time = request.time;
-        for trap in &mut self.tally.traps {
-            if request.target.starts_with(&trap.path) {
-                let agent = request.user_agent.as_deref();
-                trap.add(match claim {
-                    Claim::Crawler(known) | Claim::Several(known) => Some(known.token),
-                    Claim::None => agent.and_then(program),
-                });
-            }
-        }
+        self.add_to_traps(&request, claim);
         if claim == Claim::None && request.target != "/robots.txt" {
             self.tally.add_program(request.user_agent.as_deref());
             return Some(Hit::from_nobody(time));
         }
+        let origin = self.origin(&request);
+        let is_elsewhere = self.site.is_some() && origin.is_some() && origin != self.site;
+        self.tally.other_sites += u64::from(is_elsewhere);
         let length = u32::try_from(line.len()).unwrap_or(u32::MAX);
         let hit = Hit {
             at: time,
@@ -261,7 +260,7 @@ impl Intake {
                 TimeMeans::Unknown => None,
             },
             client: request.client,
-            origin: self.origin(&request),
+            origin,
             claim,
             method: request.method,
             target: request.target,
@@ -273,6 +272,21 @@ impl Intake {
             place: Place { file, offset, length },
         };
         Some(hit.into_owned())
+    }
+
+    /// Counts a request of a trap. The path of another site is no trap of this one.
+    fn add_to_traps(&mut self, request: &LoggedRequest<'_>, claim: Claim) {
+        let is_caught = |trap: &Trap| request.target.starts_with(&trap.path);
+        if !self.tally.traps.iter().any(is_caught)
+            || self.site.is_some() && self.origin(request) != self.site
+        {
+            return;
+        }
+        let name = match claim {
+            Claim::Crawler(known) | Claim::Several(known) => Some(known.token),
+            Claim::None => request.user_agent.as_deref().and_then(program),
+        };
+        self.tally.traps.iter_mut().filter(|trap| is_caught(trap)).for_each(|trap| trap.add(name));
     }
 
     fn claim(&mut self, agent: Option<&str>) -> Claim {
@@ -297,9 +311,7 @@ impl Intake {
         let of_site = site.as_deref().and_then(|site| site.split_once("://"));
         let scheme = request.scheme.map(Scheme::as_str).or(of_site.map(|it| it.0))?;
         let host = request.host.as_deref().or(of_site.map(|it| it.1))?;
-        let origin = self.remembered(&format!("{scheme}://{host}"));
-        self.tally.other_sites += u64::from(site.is_some() && origin.is_some() && origin != site);
-        origin
+        self.remembered(&format!("{scheme}://{host}"))
     }
 
     fn remembered(&mut self, text: &str) -> Option<Arc<str>> {

@@ -54,8 +54,8 @@ pub(crate) use parse::Parse;
 pub(crate) use readers::CompareReaders;
 pub(crate) use serve::{AdminListen, LogFormat, Serve};
 pub(crate) use shared::{
-    AgentArgs, Format, LIVE_ONLY, Live, Net, ReadArgs, ReadTableArgs, SiteArgs, StoreArg,
-    SuspiciousArg, TableFormat, UnreachableArg, UnreachableAs,
+    AgentArgs, Format, LIVE_ONLY, Live, Net, ReadArgs, SiteArgs, StoreArg, SuspiciousArg,
+    TableFormat, UnreachableArg, UnreachableAs,
 };
 pub(crate) use sitemap::Sitemap;
 #[cfg(feature = "tables")]

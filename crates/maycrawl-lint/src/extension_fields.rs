@@ -176,11 +176,11 @@ fn swapped(keyed: &KeyedLine<'_>, report: &mut Report<'_>) -> bool {
     true
 }
 
-/// The message of a finding: the short form of the summary.
 /// The operators that say that a crawler of theirs reads a delay. A test makes it from the table of crawlers: the code
 /// that does would be in the tester's engine for this one sentence.
-pub(crate) const READERS_OF_DELAY: &str = "Bing, Seznam, Anthropic and 5 more";
+const READERS_OF_DELAY: &str = "Bing, Seznam, Anthropic and 4 more";
 
+/// The message of a finding: the short form of the summary.
 fn short_message(lint: &Lint, key: &[u8]) -> String {
     let key = Quoted(key);
     match lint.name {

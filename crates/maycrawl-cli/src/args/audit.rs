@@ -11,7 +11,7 @@ use maycrawl_audit::log::{LogFormat, LogPattern};
 
 use super::crawlers::list_file;
 use super::values::local_path;
-use super::{ListSource, ListsArg, ReadTableArgs, StoreArg};
+use super::{ListSource, ListsArg, ReadArgs, StoreArg, TableFormat};
 
 const AUDIT_HELP: &str = "\
 Each crawler's own requests for robots.txt are in the log too. So each request
@@ -146,7 +146,7 @@ pub(crate) struct Audit {
     pub(crate) traps: Vec<String>,
 
     #[command(flatten)]
-    pub(crate) read: ReadTableArgs,
+    pub(crate) read: ReadArgs<TableFormat>,
 
     #[command(flatten)]
     pub(crate) store: StoreArg,

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::builder::BoolishValueParser;
+use clap::builder::{BoolishValueParser, EnumValueParser};
 use clap::{Args as ClapArgs, ValueEnum, ValueHint};
 use maycrawl::Profile;
 use maycrawl_fetch::Policy;
@@ -31,15 +31,15 @@ pub(crate) const LIVE_ONLY: [&str; 11] = [
 
 /// How a file is read, and what is printed.
 #[derive(Debug, ClapArgs)]
-pub(crate) struct ReadArgs {
+pub(crate) struct ReadArgs<F: ValueEnum + Clone + Send + Sync + 'static = Format> {
     /// How robots.txt is read
     #[arg(long, value_name = "PROFILE", env = "MAYCRAWL_PROFILE", default_value = Profile::GOOGLE.name,
           value_parser = profile(), ignore_case = true)]
     pub(crate) profile: Profile,
 
     /// Output format
-    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Format,
+    #[arg(short, long, value_name = "FORMAT", default_value = "text", value_parser = EnumValueParser::<F>::new())]
+    pub(crate) format: F,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -48,20 +48,6 @@ pub(crate) enum Format {
     Text,
     /// For programs: one JSON object per line
     Json,
-}
-
-/// The crawlers to answer for.
-/// The same for what can be a table.
-#[derive(Debug, ClapArgs)]
-pub(crate) struct ReadTableArgs {
-    /// How robots.txt is read
-    #[arg(long, value_name = "PROFILE", env = "MAYCRAWL_PROFILE", default_value = Profile::GOOGLE.name,
-          value_parser = profile(), ignore_case = true)]
-    pub(crate) profile: Profile,
-
-    /// Output format
-    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: TableFormat,
 }
 
 /// The formats of what can be a table.
@@ -82,6 +68,7 @@ impl TableFormat {
     }
 }
 
+/// The crawlers to answer for.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct AgentArgs {
     /// Product token of a crawler, or several with commas between them; repeatable [default: Googlebot]

@@ -195,10 +195,9 @@ pub(super) fn facts(known: &KnownCrawler) -> impl Iterator<Item = (&'static str,
 fn delay(known: &KnownCrawler) -> String {
     let said = known.delay();
     let how = said.note.map(|note| format!(": {note}")).unwrap_or_default();
-    match (said.source_url, said.checked) {
-        (Some(url), Some(day)) => format!("{}{how} ({url}, {day})", said.support.name()),
-        _ => said.support.name().to_owned(),
-    }
+    let of = [said.source_url, said.checked].into_iter().flatten().collect::<Vec<_>>().join(", ");
+    let source = if of.is_empty() { of } else { format!(" ({of})") };
+    format!("{}{how}{source}", said.support.name())
 }
 
 /// The groups whose rules it obeys, in order.

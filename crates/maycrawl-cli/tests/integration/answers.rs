@@ -152,8 +152,7 @@ fn the_delay_of_the_own_group_is_told() {
         "usasearch is asked to wait 2 seconds between requests (line 5).",
         "bingbot is asked to wait 10 seconds between requests (line 2), and its operator says that it reads such a line.",
         "Line 2 asks for 10 seconds between requests; Googlebot does not read such a line.",
-        "GPTBot is asked to wait 10 seconds between requests (line 2). Whether it reads such a line, no page of its \
-         operator says.",
+        "GPTBot is asked to wait 10 seconds between requests (line 2). Whether it reads such a line is not known.",
     ];
     let of_file = |more: &[&str]| {
         let args = [&["check", "-r", "robots.txt", "-a", agents, "/a"], more].concat();

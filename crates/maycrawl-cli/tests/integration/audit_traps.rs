@@ -34,7 +34,7 @@ fn audit(args: &[&str]) -> Run {
 #[test]
 fn a_trap_tells_who_requested_what_no_page_links() {
     let text = audit(&["--trap", "/no-entry/"]).stdout.replace('\n', " ");
-    let told = "Trap /no-entry/: 4 requests: GPTBot 2, curl 1, clients that seem to be browsers 1.";
+    let told = "Trap /no-entry/: 4 requests: GPTBot 2, curl 1, others 1.";
     assert!(text.contains(told), "{text}");
     let json = audit(&["--trap", "/no-entry/", "--trap", "/none/", "--format", "json"]).stdout;
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
@@ -54,4 +54,21 @@ fn an_open_trap_is_warned_about() {
     for wrong in ["no-entry", "/", "/a*"] {
         assert!(audit(&["--trap", wrong]).stderr.contains("write a path such as /no-entry/"));
     }
+}
+
+/// The same path of another site is no trap of this one.
+#[test]
+fn a_trap_is_of_the_site_that_is_named() {
+    let line = |host: &str| {
+        format!(
+            "{host}:443 192.0.2.7 - - [20/Nov/2026:08:00:00 +0000] \"GET /no-entry/a HTTP/1.1\" 200 52 \"-\" \"curl/8.5.0\"\n"
+        )
+    };
+    let log = [line("shop.example"), line("other.example")].concat();
+    let robots = b"User-agent: *\nDisallow: /no-entry/\n";
+    let files: [(&str, &[u8]); 2] = [("robots.txt", robots), ("access.log", log.as_bytes())];
+    let basic = ["audit", "access.log", "--robots", "robots.txt", "--trap", "/no-entry/"];
+    let text =
+        maycrawl_in(&files, &[&basic[..], &["--site", "https://shop.example"]].concat(), b"");
+    assert!(text.stdout.contains("Trap /no-entry/: 1 request: curl 1."), "{}", text.screen());
 }

@@ -42,7 +42,7 @@ pub(super) fn note(token: &str) -> Result<Option<String>, String> {
             "{token} does not read `Crawl-delay`{source}; what slows it down is the server: answer 429 or 503 for some hours"
         )),
         _ => Err(format!(
-            "no page of its operator says that {token} reads `Crawl-delay`; what slows it down is the server: answer 429 for some hours"
+            "whether {token} reads `Crawl-delay` is not known; what slows it down is the server: answer 429 for some hours"
         )),
     }
 }
@@ -67,22 +67,21 @@ pub(super) fn prove_delays(choices: &[ChosenRecipe], text: &str) -> Result<(), R
     for choice in slowed {
         let wanted = choice.values.first().and_then(|value| value.parse::<f64>().ok());
         for token in &choice.crawlers {
-            let Some(found) = robots.pace(&Crawler::from_token(token)).delay else {
+            let found = robots.pace(&Crawler::from_token(token)).delay;
+            if found.map(|found| found.seconds) == wanted {
                 continue;
-            };
-            if Some(found.seconds) != wanted {
-                return Err(RecipeError::new(
-                    Some(choice.recipe.name),
-                    Conflict,
-                    format!(
-                        "recipe {}: line {} of the file asks {} to wait {} seconds, and of two delays the longer counts; change that line instead",
-                        quoted(choice),
-                        found.line,
-                        Printable(token.as_bytes()),
-                        found
-                    ),
-                ));
             }
+            let (recipe, token) = (quoted(choice), Printable(token.as_bytes()));
+            let message = match found {
+                Some(found) => format!(
+                    "recipe {recipe}: line {} of the file asks {token} to wait {found} seconds, and of two delays the longer counts; change that line instead",
+                    found.line
+                ),
+                None => format!(
+                    "recipe {recipe}: {token} follows another group of the file, and would not read the delay"
+                ),
+            };
+            return Err(RecipeError::new(Some(choice.recipe.name), Conflict, message));
         }
     }
     Ok(())

@@ -305,7 +305,7 @@ const MESSAGES: &[(&str, &str, &str)] = &[
     (
         "Crawl-delay: 1",
         "R111",
-        "Google does not read `Crawl-delay`; Bing, Seznam, Anthropic and 5 more do",
+        "Google does not read `Crawl-delay`; Bing, Seznam, Anthropic and 4 more do",
     ),
     (
         "User-agent: *\nDisallow: /",

@@ -223,7 +223,7 @@ fn a_crawler_that_does_not_read_a_delay_is_not_slowed_by_one() {
     let table = [
         ("slow-crawler=Googlebot:5", "Googlebot does not read `Crawl-delay`"),
         ("slow-crawler=YandexBot:5", "YandexBot does not read `Crawl-delay`"),
-        ("slow-crawler=bingbot,GPTBot:5", "no page of its operator says that GPTBot reads"),
+        ("slow-crawler=bingbot,GPTBot:5", "whether GPTBot reads `Crawl-delay` is not known"),
         ("slow-crawler=bingbot", "such as bingbot:10"),
         ("slow-crawler=bingbot:0", "write a number of seconds"),
         ("slow-crawler=bingbot:1e3", "write a number of seconds"),

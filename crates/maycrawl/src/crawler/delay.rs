@@ -46,7 +46,7 @@ pub struct DelayStatement {
     /// The page that says it.
     #[cfg_attr(feature = "schema", schema(required))]
     pub source_url: Option<&'static str>,
-    /// The day on which the page was read, as `2026-11-29`.
+    /// The day on which its words about the field were read, as `2026-11-29`; `None` if they are known from elsewhere.
     #[cfg_attr(feature = "schema", schema(required))]
     pub checked: Option<&'static str>,
 }
@@ -56,11 +56,12 @@ impl DelayStatement {
         Self { support: DelaySupport::NotSaid, note: None, source_url: None, checked: None };
 }
 
-/// The day on which the pages were read.
-const READ: &str = "2026-11-29";
+/// The day on which the words of a page about the field were read. Of other pages these are known from elsewhere.
+const READ: Option<&str> = Some("2026-11-29");
 
-/// A row: tokens, support, note, page.
-type Row = (&'static [&'static str], DelaySupport, &'static str, &'static str);
+/// A row: tokens, support, note, page, day.
+type Row =
+    (&'static [&'static str], DelaySupport, &'static str, &'static str, Option<&'static str>);
 
 static ROWS: &[Row] = &[
     (
@@ -68,39 +69,36 @@ static ROWS: &[Row] = &[
         DelaySupport::Read,
         "one page in each window of so many seconds, from 1 to 30",
         "https://blogs.bing.com/webmaster/2012/05/03/to-crawl-or-not-to-crawl-that-is-bingbots-question",
+        None,
     ),
     (
         &["SeznamBot"],
         DelaySupport::Read,
         "Seznam documents `Request-rate` too",
         "https://o-seznam.cz/napoveda/vyhledavani/en/crawling-control/",
+        None,
     ),
     (
         &["AhrefsBot", "AhrefsSiteAudit"],
         DelaySupport::Read,
         "between requests for pages; fractions are read",
         "https://ahrefs.com/robot",
+        READ,
     ),
-    (&["SemrushBot"], DelaySupport::Read, "up to 10 seconds", "https://www.semrush.com/bot/"),
-    (&["MJ12bot"], DelaySupport::Read, "a whole number", "https://mj12bot.com/"),
-    (&["DotBot"], DelaySupport::Read, "", "https://moz.com/help/moz-procedures/crawlers/dotbot"),
-    (
-        &["rogerbot"],
-        DelaySupport::Read,
-        "",
-        "https://moz.com/help/moz-procedures/crawlers/rogerbot",
-    ),
-    (&["CCBot"], DelaySupport::Read, "", "https://commoncrawl.org/faq"),
+    (&["SemrushBot"], DelaySupport::Read, "up to 10 seconds", "https://www.semrush.com/bot/", READ),
+    (&["MJ12bot"], DelaySupport::Read, "a whole number", "https://mj12bot.com/", READ),
+    (&["CCBot"], DelaySupport::Read, "", "https://commoncrawl.org/faq", READ),
     (
         &["ClaudeBot", "Claude-SearchBot", "Claude-User"],
         DelaySupport::Read,
         "",
         "https://support.anthropic.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler",
+        None,
     ),
-    (&["Amazonbot"], DelaySupport::NotRead, "", "https://developer.amazon.com/amazonbot"),
+    (&["Amazonbot"], DelaySupport::NotRead, "", "https://developer.amazon.com/amazonbot", READ),
 ];
 
-/// What Google's *Robots FAQs* say of all its crawlers, and Yandex of its own since 2018.
+/// Operators none of whose crawlers reads the field: Google never did, and Yandex stopped in 2018.
 static OPERATORS: &[(&str, &str)] = &[
     ("Google", "https://developers.google.com/crawling/docs/faqs/robots-faqs"),
     ("Yandex", "https://yandex.com/support/webmaster/robot-workings/crawl-delay.html"),
@@ -122,19 +120,19 @@ impl KnownCrawler {
         if VERDICTS_ONLY {
             return DelayStatement::NOT_SAID;
         }
-        let said = |support, note: &'static str, url| DelayStatement {
+        let said = |support, note: &'static str, url, checked| DelayStatement {
             support,
             note: Some(note).filter(|note| !note.is_empty()),
             source_url: Some(url),
-            checked: Some(READ),
+            checked,
         };
-        if let Some(&(_, support, note, url)) =
+        if let Some(&(_, support, note, url, day)) =
             ROWS.iter().find(|(tokens, ..)| tokens.contains(&self.token))
         {
-            return said(support, note, url);
+            return said(support, note, url, day);
         }
         match OPERATORS.iter().find(|(name, _)| self.operator == Some(*name)) {
-            Some(&(_, url)) => said(DelaySupport::NotRead, "", url),
+            Some(&(_, url)) => said(DelaySupport::NotRead, "", url, None),
             None => DelayStatement::NOT_SAID,
         }
     }
@@ -146,7 +144,7 @@ mod tests {
 
     #[test]
     fn each_row_is_about_a_known_crawler_and_has_a_page() {
-        for (tokens, _, _, url) in ROWS {
+        for (tokens, _, _, url, _) in ROWS {
             for token in *tokens {
                 assert_eq!(KnownCrawler::by_name(token).map(|known| known.token), Some(*token));
             }
@@ -160,6 +158,6 @@ mod tests {
         for known in KnownCrawler::all().iter().filter(reads) {
             assert_ne!(known.compliance, crate::crawler::Compliance::Ignores, "{}", known.token);
         }
-        assert_eq!(KnownCrawler::all().iter().filter(reads).count(), 12);
+        assert_eq!(KnownCrawler::all().iter().filter(reads).count(), 10);
     }
 }

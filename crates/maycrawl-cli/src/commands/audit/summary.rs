@@ -137,7 +137,7 @@ fn traps(told: &Report<'_>) -> impl Iterator<Item = String> {
         let others = trap.of_others();
         let unnamed = clients.iter().skip(MAX_SHOWN).map(|(_, count)| count).sum::<u64>();
         named.extend((unnamed > 0).then(|| format!("other programs {unnamed}")));
-        named.extend((others > 0).then(|| format!("clients that seem to be browsers {others}")));
+        named.extend((others > 0).then(|| format!("others {others}")));
         let who = if named.is_empty() { String::new() } else { format!(": {}", named.join(", ")) };
         let count = counted(trap.requests, "request", "requests");
         format!("Trap {}: {count}{who}.", Printable(trap.path.as_bytes()))

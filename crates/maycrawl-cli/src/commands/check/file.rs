@@ -30,7 +30,7 @@ pub(super) fn run(args: &Check, output: &mut Output) -> Result<Exit, Failure> {
     let locator = robots.locator();
     let followed = crawlers.iter().map(|crawler| locator.groups().followed_by(crawler)).collect();
     let columns = Columns::new(&crawlers, output.language());
-    let paces = crawlers.iter().map(|crawler| robots.pace(crawler)).collect();
+    let paces = robots.pace_for_each(&crawlers);
     let checker =
         FileChecker { args, columns, robots, locator, paces, followed, crawlers: &crawlers };
     let mut counts = Counts::new(args, &crawlers);

@@ -321,10 +321,7 @@ impl Paces {
         let now = (robots.origin().clone(), robots.entry().last_fetch().at);
         if self.of.as_ref() != Some(&now) {
             self.paces = match robots.has_file() {
-                true => {
-                    let parsed = robots.parse();
-                    crawlers.iter().map(|crawler| parsed.pace(crawler)).collect()
-                }
+                true => robots.parse().pace_for_each(crawlers),
                 false => vec![Pace::default(); crawlers.len()],
             };
             self.of = Some(now);
