@@ -494,7 +494,7 @@ export type Decision = "allowed" | "disallowed" | "not-applicable";
 
 /** What an operator says about `Crawl-delay`. */
 export type DelayStatement = {
-  /** The day on which the page was read, as `2026-11-29`. */
+  /** The day on which its words about the field were read, as `2026-11-29`; `None` if they are known from elsewhere. */
   checked: string | null;
   /** How it reads the number, where its operator says so. */
   note: string | null;

@@ -9,6 +9,7 @@
 //! and a file over the limits end the reading with a problem. Entities are XML's five and numbers. A document type is
 //! ignored, so a file cannot declare others.
 
+mod form;
 mod gzip;
 mod limited_reader;
 mod problem;
@@ -81,6 +82,7 @@ pub struct Sitemap<R: Read> {
     kind: Option<SitemapKind>,
     listed: u64,
     beyond: u64,
+    checks_form: bool,
 }
 
 enum State<R: Read> {
@@ -101,13 +103,43 @@ enum Input<R: Read> {
 /// The first bytes that were read, and the rest.
 type Peeked<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
 
+/// The first bytes of files that are taken for sitemaps, and what they are.
+const OTHER_FILES: [(&[u8], &str); 10] = [
+    (b"PK\x03\x04", "a ZIP archive"),
+    (b"%PDF", "a PDF"),
+    (b"\x89PNG", "an image"),
+    (b"\xff\xd8\xff", "an image"),
+    (b"GIF8", "an image"),
+    (b"BZh", "a bzip2 archive"),
+    (b"\xfd7zXZ", "an xz archive"),
+    (b"7z\xbc\xaf", "a 7z archive"),
+    (b"Rar!", "a RAR archive"),
+    (b"\x28\xb5\x2f\xfd", "a zstd archive"),
+];
+
 const GZIP_MAGIC: &[u8] = &[0x1f, 0x8b];
 const BYTE_ORDER_MARK: &[u8] = &[0xef, 0xbb, 0xbf];
 
 impl<R: Read> Sitemap<R> {
     /// A parser of `input`. Reads nothing before the first item.
     pub fn new(input: R) -> Self {
-        Self { state: State::New(input), kind: None, listed: 0, beyond: 0 }
+        let state = State::New(input);
+        Self { state, kind: None, listed: 0, beyond: 0, checks_form: false }
+    }
+
+    /// The same, which also tells what is wrong with the form alone: namespaces, dates, tags, values. Of each kind 20
+    /// are told, and the rest counted.
+    ///
+    /// ```
+    /// use maycrawl_site::{Sitemap, SitemapItem};
+    ///
+    /// let xml = b"<urlset><url><loc>https://shop.example/</loc></url></urlset>";
+    /// let Some(SitemapItem::Problem(problem)) = Sitemap::new(&xml[..]).checking_form().next() else { panic!() };
+    /// assert!(problem.to_string().starts_with("line 1: Incorrect namespace: none is written; add xmlns="));
+    /// ```
+    #[must_use]
+    pub fn checking_form(self) -> Self {
+        Self { checks_form: true, ..self }
     }
 
     /// The kind of the file; known after the first item.
@@ -134,11 +166,14 @@ impl<R: Read> Sitemap<R> {
             input.get_mut().0.set_position(0);
             Input::Plain(input)
         };
-        let mut input = peek(Box::new(input), 4)
+        let mut input = peek(Box::new(input), 8)
             .map_err(|error| SitemapProblem::for_file(problem_kind(&error)))?;
         let start = input.get_ref().0.get_ref().clone();
         if start.starts_with(GZIP_MAGIC) {
             return Err(SitemapProblem::for_file(SitemapProblemKind::GzipTwice));
+        }
+        if let Some(&(_, name)) = OTHER_FILES.iter().find(|(magic, _)| start.starts_with(magic)) {
+            return Err(SitemapProblem::for_file(SitemapProblemKind::OtherFile(name)));
         }
         if let [0xfe, 0xff, ..] | [0xff, 0xfe, ..] | [0, b'<', ..] | [b'<', 0, ..] = start[..] {
             return Err(SitemapProblem::new(1, SitemapProblemKind::Encoding("UTF-16".to_owned())));
@@ -149,7 +184,11 @@ impl<R: Read> Sitemap<R> {
         let mut file = LimitedReader::new(Input::Decompressed(input), MAX_FILE_BYTES);
         let first = file.skip_white_space().map_err(|error| problem_of(&file, &error))?;
         self.state = match first {
-            Some(b'<') => State::Xml(Box::new(Xml::new(file))),
+            Some(b'<') => State::Xml(Box::new(Xml::new(file, self.checks_form))),
+            Some(b'{' | b'[') => {
+                let name = SitemapProblemKind::OtherFile("a file of JSON");
+                return Err(SitemapProblem::for_file(name));
+            }
             Some(_) => {
                 self.kind = Some(SitemapKind::Text);
                 State::Text(file)

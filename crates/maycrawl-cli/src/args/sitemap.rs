@@ -12,6 +12,8 @@ For an origin, the sitemaps that its robots.txt names are read, or
 /sitemap.xml if it names none. Indexes are followed. XML, feeds, plain text
 and gzip are read. Every URL is checked against the robots.txt of its site.
 A URL is `foreign` if its site is not one that the sitemap may list.
+Faults of form are told in the words of Search Console, with their line:
+namespaces, dates, tags, values.
 
 Examples:
   maycrawl sitemap www.example.com

@@ -147,7 +147,7 @@ pub(crate) fn run(args: &args::Sitemap, output: &mut Output) -> Result<Exit, Fai
             // `--max-urls` is one limit for all starts, but a walk counts only its own URLs.
             let urls = max_urls.saturating_sub(report.totals.urls);
             let limits = WalkLimits { urls, ..WalkLimits::default() };
-            let mut walk = SitemapWalk::new(&fetcher, &crawlers, limits);
+            let mut walk = SitemapWalk::new(&fetcher, &crawlers, limits).checking_form();
             if let Some(robots) = &robots {
                 walk = walk.with_robots(robots);
             }

@@ -191,7 +191,7 @@ fn a_file_that_is_not_a_sitemap_is_reported() {
 #[test]
 fn a_local_sitemap_is_checked_against_a_local_robots_txt() {
     let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
-    let xml = "<urlset>\n<url><loc>https://shop.example/a</loc></url>\n\
+    let xml = "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>\n<url><loc>https://shop.example/a</loc></url>\n\
         <url><loc>https://shop.example/checkout</loc></url></urlset>";
     std::io::Write::write_all(&mut gz, xml.as_bytes()).unwrap();
     let gz = gz.finish().unwrap();
@@ -230,13 +230,16 @@ fn memory_does_not_grow_with_the_number_of_urls() {
             "/index.xml" => {
                 let list = |n| format!("<sitemap><loc>{site}/{n}.xml</loc></sitemap>");
                 file(&format!(
-                    "<sitemapindex>{}</sitemapindex>",
+                    "<sitemapindex xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>{}</sitemapindex>",
                     (0..10).map(list).collect::<String>()
                 ))
             }
             _ => {
                 let url = |n| format!("<url><loc>{site}/{n}{path}</loc></url>\n");
-                file(&format!("<urlset>{}</urlset>", (0..20_000).map(url).collect::<String>()))
+                file(&format!(
+                    "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>{}</urlset>",
+                    (0..20_000).map(url).collect::<String>()
+                ))
             }
         }
     });

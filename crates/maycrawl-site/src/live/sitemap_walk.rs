@@ -217,6 +217,7 @@ pub struct SitemapWalk<'w> {
     limits: WalkLimits,
     given: Option<RuleSets>,
     same_origin_only: bool,
+    checks_form: bool,
 }
 
 /// A site for which a sitemap speaks, and its rules, one for each crawler.
@@ -259,7 +260,15 @@ impl<'w> SitemapWalk<'w> {
     /// A walk for these crawlers.
     #[must_use]
     pub fn new(fetcher: &'w Fetcher, crawlers: &'w [Crawler], limits: WalkLimits) -> Self {
-        Self { fetcher, crawlers, limits, given: None, same_origin_only: false }
+        let (given, same_origin_only, checks_form) = (None, false, false);
+        Self { fetcher, crawlers, limits, given, same_origin_only, checks_form }
+    }
+
+    /// Also tells what is wrong with the form of the sitemaps alone, as [`Sitemap::checking_form`](crate::Sitemap).
+    #[must_use]
+    pub fn checking_form(mut self) -> Self {
+        self.checks_form = true;
+        self
     }
 
     /// Uses this robots.txt for all sites, instead of their own.
@@ -387,7 +396,7 @@ impl<'w> SitemapWalk<'w> {
         let PendingSitemap { from, named_by, in_index } = next;
         let mut sites: Vec<Arc<WalkSite>> = named_by.into_iter().collect();
         let (name, items) = match from {
-            SitemapSource::File(name, bytes) => (name, items(bytes)),
+            SitemapSource::File(name, bytes) => (name, items(bytes, self.checks_form)),
             SitemapSource::Url(url) => {
                 // Indexes repeat sitemaps, whose URLs would be counted twice. Hashes of a random key bound the memory,
                 // and no author can make two of them equal.

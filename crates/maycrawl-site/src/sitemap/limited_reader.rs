@@ -38,6 +38,11 @@ impl<R: Read> LimitedReader<R> {
         self.line
     }
 
+    /// Bytes that were read.
+    pub(super) fn offset(&self) -> u64 {
+        self.read
+    }
+
     /// The limit that stopped the reader, if one did.
     pub(super) fn exceeded(&self) -> Option<LimitKind> {
         self.exceeded

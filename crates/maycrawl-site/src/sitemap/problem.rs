@@ -52,6 +52,22 @@ pub enum SitemapProblemKind {
     GzipTwice,
     /// An index inside an index.
     IndexInIndex,
+    /// Another kind of file; its name with an article.
+    OtherFile(&'static str),
+    /// White space before the XML declaration.
+    LateDeclaration,
+    /// A namespace that is not the one that is meant: what is written, and what is meant.
+    Namespace(String, &'static str),
+    /// A prefix that no `xmlns:` attribute declares, and the namespace that it usually has.
+    Undeclared(String, &'static str),
+    /// A tag that is not known at its place; its name, and those that are.
+    Tag(String, String),
+    /// A `lastmod` that is no date.
+    Date(String),
+    /// A value that a tag cannot have: tag, value, and what it can have.
+    Value(&'static str, String, &'static str),
+    /// The number of problems that are not told, because 20 others are of the same kind; its name.
+    MoreAlike(&'static str, u64),
     /// The file cannot be read; the cause.
     Read(String),
 }
@@ -80,11 +96,46 @@ impl SitemapProblem {
                 | SitemapProblemKind::Entity(_)
                 | SitemapProblemKind::NoUrl
                 | SitemapProblemKind::UrlTooLong(_)
-        )
+        ) && !self.trouble.is_of_form()
     }
 }
 
 impl SitemapProblemKind {
+    /// True if it is about the form alone: what is listed is read all the same.
+    #[must_use]
+    pub fn is_of_form(&self) -> bool {
+        matches!(
+            self,
+            Self::LateDeclaration
+                | Self::Namespace(..)
+                | Self::Undeclared(..)
+                | Self::Tag(..)
+                | Self::Date(_)
+                | Self::Value(..)
+                | Self::MoreAlike(..)
+        )
+    }
+
+    pub(super) fn namespace(found: &str, wanted: &'static str) -> Self {
+        Self::Namespace(start_of(found.as_bytes()), wanted)
+    }
+
+    pub(super) fn undeclared(prefix: &str, wanted: &'static str) -> Self {
+        Self::Undeclared(start_of(prefix.as_bytes()), wanted)
+    }
+
+    pub(super) fn tag(name: &str, known: &[&str]) -> Self {
+        Self::Tag(start_of(name.as_bytes()), known.join(", "))
+    }
+
+    pub(super) fn date(text: &str) -> Self {
+        Self::Date(start_of(text.as_bytes()))
+    }
+
+    pub(super) fn value(tag: &'static str, text: &str, wanted: &'static str) -> Self {
+        Self::Value(tag, start_of(text.as_bytes()), wanted)
+    }
+
     pub(super) fn url_too_long(text: &[u8]) -> Self {
         Self::UrlTooLong(start_of(text))
     }
@@ -122,6 +173,14 @@ impl SitemapProblemKind {
             Self::Gzip => "gzip",
             Self::GzipTwice => "gzip_twice",
             Self::IndexInIndex => "index_in_index",
+            Self::OtherFile(_) => "other_file",
+            Self::LateDeclaration => "late_declaration",
+            Self::Namespace(..) => "namespace",
+            Self::Undeclared(..) => "undeclared_prefix",
+            Self::Tag(..) => "tag",
+            Self::Date(_) => "date",
+            Self::Value(..) => "tag_value",
+            Self::MoreAlike(..) => "more_alike",
             Self::Read(_) => "read",
         }
     }
@@ -129,6 +188,26 @@ impl SitemapProblemKind {
 
 fn start_of(text: &[u8]) -> String {
     Printable(&text[..text.len().min(MAX_EXCERPT_BYTES)]).to_string()
+}
+
+fn write_namespace(f: &mut fmt::Formatter<'_>, found: &str, wanted: &str) -> fmt::Result {
+    match found {
+        "" => write!(f, "Incorrect namespace: none is written; add xmlns=\"{wanted}\" to this tag"),
+        _ => write!(f, "Incorrect namespace: `{found}`; write `{wanted}`"),
+    }
+}
+
+fn write_undeclared(f: &mut fmt::Formatter<'_>, prefix: &str, wanted: &str) -> fmt::Result {
+    if wanted.is_empty() {
+        return write!(
+            f,
+            "Parsing error: no xmlns:{prefix} declares the prefix of `{prefix}:`; add it to the first tag"
+        );
+    }
+    write!(
+        f,
+        "Parsing error: the prefix of `{prefix}:` is not declared; add xmlns:{prefix}=\"{wanted}\" to the first tag"
+    )
 }
 
 impl fmt::Display for SitemapProblemKind {
@@ -167,6 +246,25 @@ impl fmt::Display for SitemapProblemKind {
             Self::IndexInIndex => f.write_str(
                 "an index inside an index, which sitemaps.org does not allow; not followed",
             ),
+            Self::OtherFile(what) => write!(f, "this is {what}, not a sitemap"),
+            Self::LateDeclaration => f.write_str(
+                "Parsing error: white space stands before `<?xml`, where XML allows nothing; delete it",
+            ),
+            Self::Namespace(found, wanted) => write_namespace(f, found, wanted),
+            Self::Undeclared(prefix, wanted) => write_undeclared(f, prefix, wanted),
+            Self::Tag(name, known) => {
+                write!(f, "Invalid XML tag: <{name}> is not known here; known are: {known}")
+            }
+            Self::Date(text) => write!(
+                f,
+                "Invalid date: `{text}`; write 2026-11-29, or with time and zone 2026-11-29T10:00:00+00:00"
+            ),
+            Self::Value(tag, text, wanted) => {
+                write!(f, "Invalid tag value: <{tag}> is `{text}`; write {wanted}")
+            }
+            Self::MoreAlike(name, count) => {
+                write!(f, "{count} more problems of the kind {name} are not told one by one")
+            }
             Self::Read(what) => write!(f, "the file cannot be read: {what}"),
         }
     }

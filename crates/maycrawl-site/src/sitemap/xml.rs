@@ -5,6 +5,7 @@ use std::io::Read;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Error, Reader, XmlVersion};
 
+use super::form::Form;
 use super::limited_reader::LimitedReader;
 use super::problem::{SitemapProblem, SitemapProblemKind};
 use crate::robots_meta::first_bytes;
@@ -30,6 +31,11 @@ enum Element {
     Entry,
     Loc,
     LastMod,
+    /// `<priority>` and `<changefreq>`, where the form is checked.
+    Priority,
+    ChangeFreq,
+    /// `<guid>` of RSS, which is a URL unless it says that it is none.
+    Guid,
     Other,
 }
 
@@ -45,6 +51,10 @@ pub(super) struct Xml<R: Read> {
     /// The line where the text began.
     text_line: u64,
     finished: bool,
+    /// The form, if it is checked.
+    form: Option<Form>,
+    /// White space stands before the first tag.
+    begins_late: bool,
 }
 
 /// An entry while it is read.
@@ -52,12 +62,15 @@ struct Entry {
     line: u64,
     loc: Option<(String, u64)>,
     lastmod: Option<String>,
+    /// A permanent link, in place of a missing one.
+    guid: Option<(String, u64)>,
     /// True if a problem of the entry was returned.
     is_reported: bool,
 }
 
 impl<R: Read> Xml<R> {
-    pub(super) fn new(file: LimitedReader<R>) -> Self {
+    pub(super) fn new(file: LimitedReader<R>, checks_form: bool) -> Self {
+        let begins_late = file.offset() > 0;
         let mut reader = Reader::from_reader(file);
         reader.config_mut().allow_dangling_amp = true;
         Self {
@@ -69,6 +82,8 @@ impl<R: Read> Xml<R> {
             text: None,
             text_line: 0,
             finished: false,
+            form: checks_form.then(Form::default),
+            begins_late,
         }
     }
 
@@ -77,12 +92,18 @@ impl<R: Read> Xml<R> {
     }
 
     pub(super) fn is_finished(&self) -> bool {
-        self.finished
+        self.finished && self.form.as_ref().is_none_or(Form::is_told)
     }
 
     /// Reads up to the next item.
     pub(super) fn next_item(&mut self) -> Option<SitemapItem> {
-        while !self.finished {
+        loop {
+            if let Some(problem) = self.form.as_mut().and_then(Form::next) {
+                return Some(SitemapItem::Problem(problem));
+            }
+            if self.finished {
+                return None;
+            }
             self.reader.get_mut().begin_piece();
             let line = self.reader.get_ref().line();
             let mut buffer = std::mem::take(&mut self.buffer);
@@ -101,7 +122,6 @@ impl<R: Read> Xml<R> {
                 }
             }
         }
-        None
     }
 
     fn event(
@@ -127,15 +147,7 @@ impl<R: Read> Xml<R> {
             Event::GeneralRef(name) => self.reference(name, line).map(|()| None),
             Event::Decl(declared) => {
                 let encoding = declared.encoding().and_then(Result::ok).unwrap_or_default();
-                // ASCII is a part of UTF-8, and `utf8` is a misspelling of its name.
-                let is_utf8 = encoding.is_empty()
-                    || ["utf-8", "utf8", "us-ascii", "ascii"]
-                        .iter()
-                        .any(|name| encoding.eq_ignore_ascii_case(name));
-                if is_utf8 {
-                    return Ok(None);
-                }
-                Err(SitemapProblem::new(line, SitemapProblemKind::encoding(&encoding)))
+                self.declaration(&encoding, line).map(|()| None)
             }
             Event::DocType(text) => {
                 let name = text.trim_ascii_start();
@@ -150,6 +162,7 @@ impl<R: Read> Xml<R> {
             Event::Comment(_) | Event::PI(_) => Ok(None),
             Event::Eof => {
                 self.finished = true;
+                self.form.iter_mut().for_each(Form::end);
                 if !self.open.is_empty() {
                     let what = "it ends before its last tag is closed".to_owned();
                     return Err(SitemapProblem::new(line, SitemapProblemKind::Xml(what)));
@@ -163,6 +176,20 @@ impl<R: Read> Xml<R> {
         }
     }
 
+    fn declaration(&mut self, encoding: &str, line: u64) -> Result<(), SitemapProblem> {
+        if let Some(form) = self.form.as_mut().filter(|_| self.begins_late) {
+            form.late_declaration(line);
+        }
+        // ASCII is a part of UTF-8, and `utf8` is a misspelling of its name.
+        let is_utf8 = ["", "utf-8", "utf8", "us-ascii", "ascii"]
+            .iter()
+            .any(|name| encoding.eq_ignore_ascii_case(name));
+        if is_utf8 {
+            return Ok(());
+        }
+        Err(SitemapProblem::new(line, SitemapProblemKind::encoding(encoding)))
+    }
+
     fn start(&mut self, tag: &BytesStart<'_>, line: u64) -> Result<(), SitemapProblem> {
         let name = tag.local_name();
         let name: &str = name.as_ref();
@@ -173,12 +200,19 @@ impl<R: Read> Xml<R> {
             None => self.root(name, line)?,
             Some(_) => self.element(name),
         };
+        self.check_tag(tag, line);
         match element {
             Element::Entry => {
-                self.entry = Some(Entry { line, loc: None, lastmod: None, is_reported: false });
+                let (loc, lastmod, guid) = (None, None, None);
+                self.entry = Some(Entry { line, loc, lastmod, guid, is_reported: false });
             }
+            Element::Guid if !is_permanent(tag) => {}
             Element::Loc if self.kind == Some(SitemapKind::Atom) => self.link(tag, line)?,
-            Element::Loc | Element::LastMod => {
+            Element::Loc
+            | Element::LastMod
+            | Element::Priority
+            | Element::ChangeFreq
+            | Element::Guid => {
                 self.text = Some(String::new());
                 self.text_line = line;
             }
@@ -186,6 +220,19 @@ impl<R: Read> Xml<R> {
         }
         self.open.push(element);
         Ok(())
+    }
+
+    /// Checks the form of a tag that is not open yet.
+    fn check_tag(&mut self, tag: &BytesStart<'_>, line: u64) {
+        let Some(form) = &mut self.form else { return };
+        let is_of_sitemaps = matches!(self.kind, Some(SitemapKind::UrlSet | SitemapKind::Index));
+        form.tag(tag, line, self.open.is_empty() && is_of_sitemaps);
+        let is_in_entry = match self.open.last() {
+            Some(Element::UrlSet | Element::Index) => false,
+            Some(Element::Entry) => true,
+            _ => return,
+        };
+        form.element(tag.name().into_inner(), self.kind, is_in_entry, line);
     }
 
     fn root(&mut self, name: &str, line: u64) -> Result<Element, SitemapProblem> {
@@ -226,6 +273,17 @@ impl<R: Read> Xml<R> {
             (Some(Element::Entry), Some(SitemapKind::UrlSet | SitemapKind::Index), "lastmod")
             | (Some(Element::Entry), Some(SitemapKind::Rss), "pubDate")
             | (Some(Element::Entry), Some(SitemapKind::Atom), "updated") => Element::LastMod,
+            (Some(Element::Entry), Some(SitemapKind::Rss), "guid") => Element::Guid,
+            (Some(Element::Entry), Some(SitemapKind::UrlSet), "priority")
+                if self.form.is_some() =>
+            {
+                Element::Priority
+            }
+            (Some(Element::Entry), Some(SitemapKind::UrlSet), "changefreq")
+                if self.form.is_some() =>
+            {
+                Element::ChangeFreq
+            }
             _ => Element::Other,
         }
     }
@@ -287,7 +345,29 @@ impl<R: Read> Xml<R> {
                 }
                 Ok(None)
             }
+            (Some(Element::Guid), Some(text)) => {
+                let text = text.trim_ascii();
+                if let Some(entry) = self.entry.as_mut().filter(|_| text.starts_with("http")) {
+                    entry.guid.get_or_insert((text.to_owned(), self.text_line));
+                }
+                Ok(None)
+            }
+            (Some(Element::Priority), Some(text)) => {
+                let line = self.text_line;
+                self.form.iter_mut().for_each(|form| form.priority(text.trim_ascii(), line));
+                Ok(None)
+            }
+            (Some(Element::ChangeFreq), Some(text)) => {
+                let line = self.text_line;
+                self.form.iter_mut().for_each(|form| form.frequency(text.trim_ascii(), line));
+                Ok(None)
+            }
             (Some(Element::LastMod), Some(text)) => {
+                // The dates of feeds have forms of their own.
+                if matches!(self.kind, Some(SitemapKind::UrlSet | SitemapKind::Index)) {
+                    let line = self.text_line;
+                    self.form.iter_mut().for_each(|form| form.date(text.trim_ascii(), line));
+                }
                 if let Some(entry) = &mut self.entry {
                     entry.lastmod.get_or_insert(text.trim_ascii().chars().take(64).collect());
                 }
@@ -309,8 +389,9 @@ impl<R: Read> Xml<R> {
     }
 
     fn finish(&self, entry: Entry) -> Result<Option<SitemapItem>, SitemapProblem> {
-        let Entry { line, loc, lastmod, is_reported } = entry;
-        match loc {
+        let Entry { line, loc, lastmod, guid, is_reported } = entry;
+        // RSS 2.0: a `guid` is the URL of the item, unless it says that it is not.
+        match loc.or(guid) {
             _ if is_reported => Ok(None),
             // Items of a feed may lack one.
             None if matches!(self.kind, Some(SitemapKind::Rss | SitemapKind::Atom)) => Ok(None),
@@ -339,4 +420,10 @@ impl<R: Read> Xml<R> {
             }
         }
     }
+}
+
+/// Whether a `guid` is a URL. (RSS 2.0: `isPermaLink` is true if it is not written.)
+fn is_permanent(tag: &BytesStart<'_>) -> bool {
+    let written = tag.try_get_attribute("isPermaLink").ok().flatten();
+    written.is_none_or(|attribute| !attribute.value.eq_ignore_ascii_case("false"))
 }

@@ -8,6 +8,7 @@ mod robots_meta;
 mod rsl;
 mod site;
 mod sitemap;
+mod sitemap_form;
 mod statements;
 mod tdmrep;
 mod use_examples;

@@ -56,7 +56,9 @@ impl SitemapWalk<'_> {
             is_first = false;
             match self.next_hop(&answer, &mut chain, progress) {
                 Ok(Some(to)) => url = to,
-                Ok(None) => return answer.ok().map(items_of),
+                Ok(None) => {
+                    return answer.ok().map(|response| items_of(response, self.checks_form));
+                }
                 Err((status, why)) => {
                     progress.report_unfetched(sitemap, status, &why);
                     return None;

@@ -22,10 +22,11 @@ pub(super) struct Batch {
 }
 
 /// The items of a file, parsed by a thread.
-pub(super) fn items(bytes: impl Read + Send + 'static) -> mpsc::Receiver<Batch> {
+pub(super) fn items(bytes: impl Read + Send + 'static, checks_form: bool) -> mpsc::Receiver<Batch> {
     let (batches, receiver) = mpsc::channel(MAX_WAITING);
     tokio::task::spawn_blocking(move || {
-        let mut sitemap = Sitemap::new(bytes);
+        let sitemap = Sitemap::new(bytes);
+        let mut sitemap = if checks_form { sitemap.checking_form() } else { sitemap };
         loop {
             let items: Vec<SitemapItem> = sitemap.by_ref().take(BATCH_ITEMS).collect();
             let over = items.len() < BATCH_ITEMS;
@@ -40,7 +41,7 @@ pub(super) fn items(bytes: impl Read + Send + 'static) -> mpsc::Receiver<Batch> 
 }
 
 /// The items of an answer: a task receives the bytes, and a thread parses them.
-pub(super) fn items_of(mut response: Response) -> mpsc::Receiver<Batch> {
+pub(super) fn items_of(mut response: Response, checks_form: bool) -> mpsc::Receiver<Batch> {
     let (pieces, receiver) = mpsc::channel(MAX_WAITING);
     tokio::spawn(async move {
         loop {
@@ -52,7 +53,7 @@ pub(super) fn items_of(mut response: Response) -> mpsc::Receiver<Batch> {
             }
         }
     });
-    items(Pieces { receiver, piece: Bytes::new() })
+    items(Pieces { receiver, piece: Bytes::new() }, checks_form)
 }
 
 /// The received pieces, as a blocking reader.

@@ -1,0 +1,260 @@
+//! The form of a sitemap, as its documents demand it and as Search Console complains about it. Reading is lenient: what
+//! is wrong here is read all the same, and told on request.
+//!
+//! (sitemaps.org, *Sitemaps XML format*; Google, *Build and submit a sitemap*, *Sitemaps report*; XML 1.0 section 2.8;
+//! *Namespaces in XML 1.0*; W3C, *Date and Time Formats*.)
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use quick_xml::events::BytesStart;
+
+use super::SitemapKind;
+use super::problem::{SitemapProblem, SitemapProblemKind};
+
+/// The namespace of sitemaps, and that of Google's own format before it, which Google still reads.
+const NAMESPACES: [&str; 2] =
+    ["http://www.sitemaps.org/schemas/sitemap/0.9", "http://www.google.com/schemas/sitemap/0.84"];
+
+/// The namespaces of extensions, by their usual prefix.
+const EXTENSIONS: [(&str, &str); 5] = [
+    ("image", "http://www.google.com/schemas/sitemap-image/1.1"),
+    ("video", "http://www.google.com/schemas/sitemap-video/1.1"),
+    ("news", "http://www.google.com/schemas/sitemap-news/0.9"),
+    ("mobile", "http://www.google.com/schemas/sitemap-mobile/1.0"),
+    ("xhtml", "http://www.w3.org/1999/xhtml"),
+];
+
+const FREQUENCIES: [&str; 7] =
+    ["always", "hourly", "daily", "weekly", "monthly", "yearly", "never"];
+
+/// Problems of one kind that are told one by one. The rest are counted: a file can have 50,000 wrong dates.
+const MAX_ALIKE: u64 = 20;
+
+/// Prefixes that are remembered.
+const MAX_PREFIXES: usize = 64;
+
+/// What is wrong with the form, as far as the file was read.
+#[derive(Default)]
+pub(super) struct Form {
+    waiting: VecDeque<SitemapProblem>,
+    /// The number of problems of each kind.
+    alike: BTreeMap<&'static str, u64>,
+    declared: BTreeSet<String>,
+    undeclared: BTreeSet<String>,
+}
+
+impl Form {
+    /// The next problem.
+    pub(super) fn next(&mut self) -> Option<SitemapProblem> {
+        self.waiting.pop_front()
+    }
+
+    /// True if nothing waits to be told.
+    pub(super) fn is_told(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    fn add(&mut self, line: u64, kind: SitemapProblemKind) {
+        let alike = self.alike.entry(kind.name()).or_default();
+        *alike += 1;
+        if *alike <= MAX_ALIKE {
+            self.waiting.push_back(SitemapProblem::new(line, kind));
+        }
+    }
+
+    /// White space stands before the XML declaration.
+    pub(super) fn late_declaration(&mut self, line: u64) {
+        self.add(line, SitemapProblemKind::LateDeclaration);
+    }
+
+    /// The end of the file: how many problems were not told.
+    pub(super) fn end(&mut self) {
+        for (name, count) in std::mem::take(&mut self.alike) {
+            if count > MAX_ALIKE {
+                let more = SitemapProblemKind::MoreAlike(name, count - MAX_ALIKE);
+                self.waiting.push_back(SitemapProblem::for_file(more));
+            }
+        }
+    }
+
+    /// The namespaces that a tag declares, and the prefix that it uses.
+    pub(super) fn tag(&mut self, tag: &BytesStart<'_>, line: u64, is_root: bool) {
+        let mut own = None;
+        for attribute in tag.attributes().with_checks(false).filter_map(Result::ok) {
+            let (key, value) = (attribute.key.into_inner(), attribute.value.trim_ascii());
+            if key == "xmlns" {
+                own = Some(value.to_owned());
+            } else if let Some(prefix) = key.strip_prefix("xmlns:") {
+                self.declare(prefix, value, line);
+            }
+        }
+        let name = tag.name().into_inner();
+        let prefix = name.split_once(':').map(|(prefix, _)| prefix);
+        if is_root && prefix.is_none() {
+            let found = own.unwrap_or_default();
+            if !NAMESPACES.contains(&&*found) {
+                self.add(line, SitemapProblemKind::namespace(&found, NAMESPACES[0]));
+            }
+        }
+        let Some(prefix) = prefix.filter(|prefix| !self.declared.contains(*prefix)) else { return };
+        if self.undeclared.len() < MAX_PREFIXES && self.undeclared.insert(prefix.to_owned()) {
+            let known = EXTENSIONS.iter().find(|(name, _)| *name == prefix);
+            let wanted = known.map_or("", |(_, url)| url);
+            self.add(line, SitemapProblemKind::undeclared(prefix, wanted));
+        }
+    }
+
+    fn declare(&mut self, prefix: &str, value: &str, line: u64) {
+        if self.declared.len() < MAX_PREFIXES {
+            self.declared.insert(prefix.to_owned());
+        }
+        let known = EXTENSIONS.iter().find(|(name, _)| *name == prefix);
+        if let Some((_, wanted)) = known.filter(|(_, wanted)| *wanted != value) {
+            self.add(line, SitemapProblemKind::namespace(value, wanted));
+        }
+    }
+
+    /// An element of the sitemap's own namespace, inside of the root or of an entry.
+    pub(super) fn element(
+        &mut self,
+        name: &str,
+        kind: Option<SitemapKind>,
+        is_in_entry: bool,
+        line: u64,
+    ) {
+        if name.contains(':') {
+            return;
+        }
+        let known: &[&str] = match (kind, is_in_entry) {
+            (Some(SitemapKind::UrlSet), false) => &["url"],
+            (Some(SitemapKind::UrlSet), true) => &["loc", "lastmod", "changefreq", "priority"],
+            (Some(SitemapKind::Index), false) => &["sitemap"],
+            (Some(SitemapKind::Index), true) => &["loc", "lastmod"],
+            _ => return,
+        };
+        if !known.contains(&name) {
+            self.add(line, SitemapProblemKind::tag(name, known));
+        }
+    }
+
+    pub(super) fn date(&mut self, text: &str, line: u64) {
+        if !is_date(text) {
+            self.add(line, SitemapProblemKind::date(text));
+        }
+    }
+
+    pub(super) fn priority(&mut self, text: &str, line: u64) {
+        let number = text.parse::<f64>().is_ok_and(|number| (0.0..=1.0).contains(&number));
+        if !number {
+            self.add(line, SitemapProblemKind::value("priority", text, "a number from 0.0 to 1.0"));
+        }
+    }
+
+    pub(super) fn frequency(&mut self, text: &str, line: u64) {
+        if !FREQUENCIES.contains(&text) {
+            let wanted = "always, hourly, daily, weekly, monthly, yearly or never";
+            self.add(line, SitemapProblemKind::value("changefreq", text, wanted));
+        }
+    }
+}
+
+/// A date of the W3C: `2026`, `2026-11`, `2026-11-29`, `2026-11-29T10:00Z`, `2026-11-29T10:00:00.5+01:00`. With a time,
+/// the zone is required.
+fn is_date(text: &str) -> bool {
+    let (date, time) = match text.split_once('T') {
+        Some((date, time)) => (date, Some(time)),
+        None => (text, None),
+    };
+    let mut parts = date.split('-');
+    let year = parts.next().and_then(|part| digits(part, 4));
+    let month = parts.next().map(|part| digits(part, 2));
+    let day = parts.next().map(|part| digits(part, 2));
+    let is_day = match (year, month, day) {
+        (Some(_), None, None) => true,
+        (Some(_), Some(Some(month)), None) => (1..=12).contains(&month),
+        (Some(year), Some(Some(month)), Some(Some(day))) => {
+            let date = (i16::try_from(year), i8::try_from(month), i8::try_from(day));
+            let (Ok(year), Ok(month), Ok(day)) = date else { return false };
+            jiff::civil::Date::new(year, month, day).is_ok()
+        }
+        _ => false,
+    };
+    let is_whole_day = matches!(day, Some(Some(_)));
+    is_day && parts.next().is_none() && time.is_none_or(|time| is_whole_day && is_time(time))
+}
+
+/// `10:00Z`, `10:00:00+01:00`, `10:00:00.123-05:00`.
+fn is_time(text: &str) -> bool {
+    let Some(zone_at) = text.find(['Z', '+', '-']) else { return false };
+    let (time, zone) = text.split_at(zone_at);
+    let is_zone = zone == "Z"
+        || zone.get(1..).is_some_and(|zone| {
+            let parts = zone.split_once(':');
+            parts.is_some_and(|(hours, minutes)| {
+                digits(hours, 2).is_some_and(|it| it < 24)
+                    && digits(minutes, 2).is_some_and(|it| it < 60)
+            })
+        });
+    let (time, fraction) = match time.split_once('.') {
+        Some((time, fraction)) => (time, Some(fraction)),
+        None => (time, None),
+    };
+    let mut parts = time.split(':').map(|part| digits(part, 2));
+    let hour = parts.next().flatten().is_some_and(|it| it < 24);
+    let minute = parts.next().flatten().is_some_and(|it| it < 60);
+    let second = parts.next().map(|it| it.is_some_and(|it| it < 61));
+    let is_fraction = fraction.is_none_or(|text| {
+        second.is_some() && !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+    });
+    is_zone && hour && minute && second.unwrap_or(true) && parts.next().is_none() && is_fraction
+}
+
+/// A number of so many digits.
+fn digits(text: &str, count: usize) -> Option<u32> {
+    let is_number = text.len() == count && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| text.parse().ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_date;
+
+    #[test]
+    fn dates_are_those_of_the_w3c() {
+        for text in [
+            "2026",
+            "2026-11",
+            "2026-11-29",
+            "2026-11-29T10:00Z",
+            "2026-11-29T10:00:00Z",
+            "2026-11-29T10:00:00+01:00",
+            "2026-11-29T10:00:00.123-05:00",
+            "2024-02-29",
+        ] {
+            assert!(is_date(text), "{text}");
+        }
+        for text in [
+            "",
+            "29.11.2026",
+            "2026-13",
+            "2026-02-30",
+            "2026-11-29T10:00:00",
+            "2026-11-29 10:00:00",
+            "2026-11-29T10:00:00 +01:00",
+            "2015-10-08T07:18:53Z 2015-06-15T15:33:55Z",
+            "2026-11T10:00Z",
+            "2026-11-29T",
+            "2026-11-29T10Z",
+            "2026-11-29T25:00Z",
+            "2026-11-29T10:00:00.Z",
+            "20261129",
+            "2026-1-2",
+            "0000-00-00T00:00:00+00:00",
+            "today",
+            "2026-11-29T10:00+0100",
+            "２０２６",
+        ] {
+            assert!(!is_date(text), "{text}");
+        }
+    }
+}
