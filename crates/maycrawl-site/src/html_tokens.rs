@@ -11,13 +11,26 @@ use html5gum::{Emitter, Error, State, Tokenizer};
 use crate::use_signals::{MAX_INLINE_BYTES, is_rsl};
 
 /// The attributes that are stored.
-const ATTRIBUTES: [&[u8]; 7] =
-    [b"name", b"content", b"rel", b"href", b"src", b"type", b"data-nosnippet"];
+const ATTRIBUTES: [&[u8]; 11] = [
+    b"name",
+    b"content",
+    b"rel",
+    b"href",
+    b"src",
+    b"type",
+    b"data-nosnippet",
+    b"property",
+    b"http-equiv",
+    b"itemprop",
+    b"value",
+];
 /// Maximum number of bytes that are stored of a value.
 /// One more than the readers of values read, so that they see that a value is cut.
 const MAX_VALUE_BYTES: usize = (8 << 10) + 1;
 /// Maximum number of bytes that are stored of a name. Every relevant name is shorter.
 const MAX_NAME_BYTES: usize = 32;
+/// Maximum number of bytes that are read of a comment.
+const MAX_COMMENT_BYTES: usize = 4 << 10;
 
 /// A token of a page.
 #[derive(Debug, PartialEq, Eq)]
@@ -30,6 +43,11 @@ pub(crate) enum Token {
     },
     /// Text that contains more than white space.
     Text,
+    /// The beginning of a comment that has a `<meta`, and its position.
+    Comment {
+        text: Vec<u8>,
+        at: usize,
+    },
 }
 
 /// A start tag.
@@ -39,14 +57,16 @@ pub(crate) struct Tag {
     pub(crate) name: Vec<u8>,
     /// Position of its first byte in the page.
     pub(crate) at: usize,
-    values: [Option<Vec<u8>>; ATTRIBUTES.len()],
+    /// The stored attributes, by their index, in order.
+    values: Vec<(usize, Vec<u8>)>,
 }
 
 impl Tag {
     /// The value of a stored attribute; the first one if the attribute is repeated.
     pub(crate) fn value(&self, name: &str) -> Option<String> {
         let index = ATTRIBUTES.iter().position(|wanted| *wanted == name.as_bytes())?;
-        self.values[index].as_ref().map(|value| String::from_utf8_lossy(value).into_owned())
+        let (_, value) = self.values.iter().find(|(kept, _)| *kept == index)?;
+        Some(String::from_utf8_lossy(value).into_owned())
     }
 
     /// True if its `type` is the media type of RSL.
@@ -79,12 +99,13 @@ struct Tags {
     is_end: bool,
     tag: Tag,
     attribute: Vec<u8>,
-    /// Index of the stored attribute of the current value, after its name is complete.
-    slot: Option<usize>,
+    /// Whether the current value is stored, after its name is complete: in the last of the tag's values.
+    is_kept: Option<bool>,
     last_start: Vec<u8>,
     has_text: bool,
     /// The text of the current script, if that is an RSL document.
     script: Option<Vec<u8>>,
+    comment: Vec<u8>,
     ready: std::collections::VecDeque<Token>,
 }
 
@@ -99,17 +120,17 @@ impl Tags {
         self.is_end = is_end;
         self.tag = Tag { at: self.opened_at, ..Tag::default() };
         self.attribute.clear();
-        self.slot = None;
+        self.is_kept = None;
     }
 
-    /// Ends the current attribute's name, and selects its slot if the attribute is stored and not yet set.
+    /// Ends the current attribute's name, and makes room for its value if the attribute is stored and not yet set.
     fn end_attribute_name(&mut self) {
-        if self.slot.is_none() && !self.attribute.is_empty() {
+        if self.is_kept.is_none() && !self.attribute.is_empty() {
             let wanted = ATTRIBUTES.iter().position(|wanted| *wanted == self.attribute);
-            self.slot = wanted.filter(|&slot| self.tag.values[slot].is_none());
-            if let Some(slot) = self.slot {
-                self.tag.values[slot] = Some(Vec::new());
-            }
+            let values = &mut self.tag.values;
+            let wanted = wanted.filter(|index| values.iter().all(|(kept, _)| kept != index));
+            values.extend(wanted.map(|index| (index, Vec::new())));
+            self.is_kept = Some(wanted.is_some());
             self.attribute.clear();
         }
     }
@@ -160,7 +181,9 @@ impl Emitter for Tags {
         self.begin_tag(true);
     }
 
-    fn init_comment(&mut self) {}
+    fn init_comment(&mut self) {
+        self.comment.clear();
+    }
 
     fn emit_current_tag(&mut self) -> Option<State> {
         self.end_attribute_name();
@@ -180,7 +203,14 @@ impl Emitter for Tags {
         state
     }
 
-    fn emit_current_comment(&mut self) {}
+    fn emit_current_comment(&mut self) {
+        let names_meta = |part: &[u8]| part.eq_ignore_ascii_case(b"<meta");
+        if self.comment.windows(5).any(names_meta) {
+            self.end_text();
+            let text = std::mem::take(&mut self.comment);
+            self.ready.push_back(Token::Comment { text, at: self.opened_at });
+        }
+    }
 
     fn emit_current_doctype(&mut self) {}
 
@@ -192,7 +222,9 @@ impl Emitter for Tags {
         push(&mut self.tag.name, name, MAX_NAME_BYTES);
     }
 
-    fn push_comment(&mut self, _: &[u8]) {}
+    fn push_comment(&mut self, text: &[u8]) {
+        push(&mut self.comment, text, MAX_COMMENT_BYTES);
+    }
 
     fn push_doctype_name(&mut self, _: &[u8]) {}
 
@@ -200,7 +232,7 @@ impl Emitter for Tags {
 
     fn init_attribute(&mut self) {
         self.end_attribute_name();
-        self.slot = None;
+        self.is_kept = None;
     }
 
     fn push_attribute_name(&mut self, name: &[u8]) {
@@ -209,7 +241,9 @@ impl Emitter for Tags {
 
     fn push_attribute_value(&mut self, value: &[u8]) {
         self.end_attribute_name();
-        if let Some(kept) = self.slot.and_then(|slot| self.tag.values[slot].as_mut()) {
+        if self.is_kept == Some(true)
+            && let Some((_, kept)) = self.tag.values.last_mut()
+        {
             push(kept, value, MAX_VALUE_BYTES);
         }
     }

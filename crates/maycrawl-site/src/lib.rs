@@ -27,6 +27,8 @@ mod html_tokens;
 mod link_field;
 #[cfg(feature = "live")]
 mod live;
+mod near_miss;
+mod near_word;
 mod page;
 mod resources;
 mod robots_meta;
@@ -46,6 +48,7 @@ pub use live::{
     WalkEvent, WalkLimits, WalkStart, WalkSummary, inspect, inspect_local, inspect_within,
     robots_place,
 };
+pub use near_miss::{NearMiss, NearMissKind};
 pub use page::{Canonical, HeadEnd, Links, MAX_PAGE_BYTES, Page, canonical_of_link};
 pub use resources::{Resource, ResourceKind};
 pub use robots_meta::{

@@ -12,6 +12,7 @@ use url::Url;
 
 use crate::html_tokens::{self, Tag, Token};
 use crate::link_field::{FieldText, resolve};
+use crate::near_miss::NearMiss;
 use crate::resources::{Resource, ResourceCollector, ResourceKind};
 use crate::robots_meta::Directives;
 use crate::use_signals::{SignalPlace, UseSignals};
@@ -29,6 +30,8 @@ pub struct Page {
     pub directives: Vec<Directives>,
     /// Directives in meta tags outside the head. They have no effect.
     pub outside_head: Vec<Directives>,
+    /// What looks like a directive and has no effect.
+    pub near_misses: Vec<NearMiss>,
     /// `<link rel=canonical>` in the head, in order.
     pub canonical: Vec<Canonical>,
     /// Counts of the links.
@@ -103,6 +106,7 @@ impl Page {
                 Token::Start(tag) => reader.start(&tag),
                 Token::End { name, script } => reader.end(&name, script.as_deref()),
                 Token::Text => reader.text(),
+                Token::Comment { text, at } => reader.comment(&text, at),
             }
         }
         let ResourceCollector { kept, left_out, .. } = reader.resources;
@@ -182,6 +186,8 @@ impl<'h> PageReader<'h> {
         }
         if self.templates == 0 {
             self.read(tag);
+        } else if name == b"meta" {
+            self.near_miss(NearMiss::in_template(tag, self.line));
         }
         let is_raw = matches!(name, b"title" | b"textarea" | b"script" | b"style" | b"xmp")
             || matches!(name, b"iframe" | b"noembed" | b"noframes");
@@ -250,7 +256,19 @@ impl<'h> PageReader<'h> {
         }
     }
 
+    fn near_miss(&mut self, found: Option<NearMiss>) {
+        if let Some(found) = found {
+            keep(&mut self.page.near_misses, found, &mut self.page.left_out);
+        }
+    }
+
+    fn comment(&mut self, text: &[u8], at: usize) {
+        self.count_lines(at);
+        self.near_miss(NearMiss::in_comment(text, self.line));
+    }
+
     fn meta(&mut self, tag: &Tag) {
+        self.near_miss(NearMiss::of_meta(tag, self.line));
         let (Some(name), Some(content)) = (tag.value("name"), tag.value("content")) else { return };
         if name.trim().eq_ignore_ascii_case("tdm-reservation") {
             return self.page.uses.add_tdm_reservation(self.place(), content.as_bytes());

@@ -10,6 +10,7 @@ use std::time::SystemTime;
 use maycrawl::{Crawler, Printable};
 
 use crate::date;
+use crate::near_word::meant;
 
 /// Maximum number of bytes that are read of a list. No page needs more.
 pub(crate) const MAX_LIST_BYTES: usize = 8 << 10;
@@ -354,7 +355,8 @@ fn plain(word: &str) -> Result<Directive, IgnoredReason> {
             if let Some(found) = UseDirective::of(word) {
                 return Err(IgnoredReason::Use(found));
             }
-            let mut words = word.split_ascii_whitespace();
+            let between = |c: char| matches!(c, ';' | '|') || c.is_ascii_whitespace();
+            let mut words = word.split(between).filter(|word| !word.is_empty());
             let rules = words.clone().count() > 1 && words.all(|word| plain(word).is_ok());
             return Err(if rules { IgnoredReason::NoCommas } else { IgnoredReason::Unknown });
         }
@@ -548,7 +550,14 @@ impl fmt::Display for IgnoredDirective {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = Printable(self.text.as_bytes());
         match self.why {
-            IgnoredReason::Unknown => write!(f, "`{text}` is not a rule that Google knows"),
+            IgnoredReason::Unknown => {
+                write!(f, "`{text}` is not a rule that Google knows")?;
+                let name = self.text.split(':').next().unwrap_or_default();
+                match meant(name) {
+                    Some(rule) => write!(f, "; did you mean `{rule}`?"),
+                    None => Ok(()),
+                }
+            }
             IgnoredReason::Retired => write!(f, "`{text}` has no effect"),
             IgnoredReason::Use(UseDirective::NoAi | UseDirective::NoImageAi) => {
                 write!(f, "`{text}` is a word against training of AI, not a rule that Google knows")

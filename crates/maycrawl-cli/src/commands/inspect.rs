@@ -289,13 +289,14 @@ fn crawler(
         }
     }
     let indexable = match judged.index {
+        IndexState::Yes if inspection.has_ineffective_no_index() => ("yes", AnsiColor::Yellow),
         IndexState::Yes => YES,
         IndexState::Unseen { .. } => ("url", AnsiColor::Yellow),
         IndexState::Unknown | IndexState::Unclear => ("?", AnsiColor::Yellow),
         _ => NO,
     };
     label(output, "indexable", indexable)?;
-    output.line(format_args!("{}", judged.index))?;
+    output.line(format_args!("{}", inspection.index_sentence(index)))?;
     let rules: Vec<String> =
         judged.rules.restrictions().map(|(rule, place)| format!("{rule} ({place})")).collect();
     if !rules.is_empty() {

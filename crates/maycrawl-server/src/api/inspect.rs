@@ -420,7 +420,7 @@ fn crawler_report(inspection: &Inspection, index: usize) -> Option<CrawlerReport
         }),
         indexable: judged.index == IndexState::Yes,
         index: judged.index.name(),
-        message: judged.index.to_string(),
+        message: inspection.index_sentence(index),
         rules: rules
             .map(|(rule, place)| DirectiveInfo { rule, place: place.to_string() })
             .collect(),
@@ -476,7 +476,7 @@ fn directive_list(directives: &Directives, outside_head: bool) -> DirectiveList 
 }
 
 fn notes(answer: &PageAnswer, inspection: &Inspection, not_asked: usize) -> Vec<String> {
-    let mut notes = Vec::new();
+    let mut notes: Vec<String> = answer.near_misses().map(|near| format!("{near}.")).collect();
     for Canonical { written, .. } in answer.canonical().filter(|canonical| canonical.url.is_none())
     {
         let written = maycrawl::Printable(written.as_bytes());

@@ -2,7 +2,38 @@
 
 use std::fmt;
 
-use super::inspect::IndexState;
+use super::inspect::{IndexState, Inspection, PageOutcome};
+use crate::near_word::meant;
+use crate::robots_meta::{Directive, IgnoredReason};
+
+impl Inspection {
+    /// The state for the crawler with this index as a sentence without a full stop. A page that may be indexed although
+    /// it has something like a `noindex` is probably not what its owner believes, and the sentence says so.
+    #[must_use]
+    pub fn index_sentence(&self, index: usize) -> String {
+        let Some(judged) = self.judged.get(index) else { return String::new() };
+        let state = &judged.index;
+        if *state == IndexState::Yes && self.has_ineffective_no_index() {
+            return format!("{state}; what looks like one has no effect, see the notes");
+        }
+        state.to_string()
+    }
+
+    /// True if the page has something that looks like a `noindex` and has no effect.
+    #[must_use]
+    pub fn has_ineffective_no_index(&self) -> bool {
+        let PageOutcome::Answer(answer) = &self.found else { return false };
+        let outside = answer.page.iter().flat_map(|page| &page.outside_head);
+        let mut outside_rules = outside.flat_map(|list| &list.rules);
+        let mut ignored = answer.directives().flat_map(|list| &list.ignored);
+        answer.near_misses().next().is_some()
+            || outside_rules.any(|rule| matches!(rule, Directive::NoIndex | Directive::None))
+            || ignored.any(|word| {
+                word.why == IgnoredReason::NoCommas
+                    || word.why == IgnoredReason::Unknown && meant(&word.text) == Some("noindex")
+            })
+    }
+}
 
 /// The state as a sentence without a full stop.
 impl fmt::Display for IndexState {

@@ -18,6 +18,7 @@ use maycrawl_fetch::{
 };
 use maycrawl_policy::RedirectChain;
 
+use crate::near_miss::NearMiss;
 use crate::page::{Canonical, MAX_PAGE_BYTES, Page, canonical_of_link};
 use crate::robots_meta::{DirectiveSource, Directives, EffectiveDirectives};
 use crate::use_signals::{USE_FIELDS, UseSignals};
@@ -90,6 +91,8 @@ pub struct PageAnswer {
     pub content_type: Option<String>,
     /// The directives of its `X-Robots-Tag` fields.
     pub fields: Vec<Directives>,
+    /// Fields that look like `X-Robots-Tag` and have no effect.
+    pub near_fields: Vec<NearMiss>,
     /// The canonical URLs of its `Link` fields.
     pub link_canonical: Vec<Canonical>,
     /// What its other fields say about the use of its content.
@@ -390,6 +393,11 @@ impl PageAnswer {
             status,
             content_type,
             fields: tags.flat_map(|(i, value)| Directives::from_header(value, i + 1)).collect(),
+            near_fields: fields
+                .iter()
+                .filter_map(|(name, value)| NearMiss::of_field(name, value))
+                .take(MAX_HEADER_FIELDS)
+                .collect(),
             link_canonical: values("link")
                 .flat_map(|value| canonical_of_link(value, url))
                 .collect(),
@@ -403,6 +411,12 @@ impl PageAnswer {
     pub fn directives(&self) -> impl Iterator<Item = &Directives> {
         let page = self.page.iter().flat_map(|page| &page.directives);
         page.chain(&self.fields)
+    }
+
+    /// What looks like a directive and has no effect, in the page and in its fields.
+    pub fn near_misses(&self) -> impl Iterator<Item = &NearMiss> {
+        let page = self.page.iter().flat_map(|page| &page.near_misses);
+        page.chain(&self.near_fields)
     }
 
     /// The canonical URLs of the page and of its fields.

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
 mod detours;
+mod near_misses;
 mod page;
 mod robots_meta;
 mod rsl;

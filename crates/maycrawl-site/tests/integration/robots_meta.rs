@@ -144,7 +144,7 @@ fn words_that_are_no_rules_are_kept_with_the_reason() {
     assert_eq!(
         ignored,
         [
-            "`noidex` is not a rule that Google knows",
+            "`noidex` is not a rule that Google knows; did you mean `noindex`?",
             "`noarchive` has no effect for Google; Bing and Amazon read it as about AI",
             "`max-snippet:x` needs a number of 0 or more, or -1",
             "`max-image-preview:big` needs none, standard or large",

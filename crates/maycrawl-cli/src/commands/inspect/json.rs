@@ -94,6 +94,9 @@ struct JsonPageAnswer<'a> {
     no_snippet_parts: u64,
     directives: Vec<JsonDirectives<'a>>,
     outside_head: Vec<JsonDirectives<'a>>,
+    /// What looks like a rule and has no effect.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    near_misses: Vec<String>,
 }
 
 #[derive(Default, Serialize)]
@@ -207,6 +210,7 @@ fn page_answer(answer: &PageAnswer) -> JsonPageAnswer<'_> {
             .flat_map(|page| &page.outside_head)
             .map(json_directives)
             .collect(),
+        near_misses: answer.near_misses().map(ToString::to_string).collect(),
     }
 }
 

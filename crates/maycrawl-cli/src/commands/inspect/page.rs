@@ -38,6 +38,9 @@ pub(super) fn show(
     }
     canonical(answer, &mut rows)?;
     for_others(answer, inspection, &mut rows)?;
+    for near in answer.near_misses() {
+        rows.row("note", &near.to_string())?;
+    }
     let Some(page) = &answer.page else {
         return rows.row("note", "the page is not HTML, so only its HTTP headers count");
     };

@@ -1,0 +1,212 @@
+//! What looks like a rule about indexing and is none: a misspelt name, another attribute, a comment, another header
+//! field. A crawler reads it as nothing and says nothing, and whoever wrote it believes that the page is hidden.
+//!
+//! Only what has nothing but rules in its value is told, so that no description or title is taken for one.
+
+use std::fmt;
+
+use maycrawl::Printable;
+use maycrawl::crawler::KnownCrawler;
+use maycrawl::internals::edit_distance::slips;
+
+use crate::html_tokens::{self, Tag, Token};
+use crate::near_word::meant;
+use crate::robots_meta::{Directives, MAX_LIST_BYTES, first_bytes, start_of};
+
+/// Something that looks like a rule, and why it is none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NearMiss {
+    /// The line of the page; `None` for a header field.
+    pub line: Option<u64>,
+    /// The name as written, or its start.
+    pub written: String,
+    /// Why it has no effect.
+    pub kind: NearMissKind,
+}
+
+/// Why something that looks like a rule is none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NearMissKind {
+    /// A `<meta>` with another name; the one that is probably meant.
+    Name(&'static str),
+    /// The name stands in this attribute, in place of `name`.
+    Attribute(&'static str),
+    /// The rules stand in `value`, in place of `content`.
+    Value,
+    /// A `<meta>` with the name of the header field.
+    FieldAsElement,
+    /// The element is in a comment.
+    Comment,
+    /// The element is in a `<template>`, whose content is no part of the page.
+    Template,
+    /// A header field with another name than `X-Robots-Tag`.
+    Field,
+}
+
+const ROBOTS: &str = "robots";
+const FIELD: &str = "X-Robots-Tag";
+
+/// Words that people take for the name of all crawlers.
+const FOR_ALL: [&str; 11] = [
+    "all",
+    "bot",
+    "bots",
+    "crawler",
+    "crawlers",
+    "meta-robots",
+    "robot.txt",
+    "robots.txt",
+    "spider",
+    "spiders",
+    "*",
+];
+/// Names that people take for that of the header field.
+const FOR_FIELD: [&str; 5] = ["robots", "robots-tag", "x-robots", "x-robot", "meta-robots"];
+
+/// True for a value that has rules, at least one of them a restriction, and nothing else.
+fn has_only_rules(value: &str) -> bool {
+    let between = |c: char| matches!(c, ',' | ';' | '|') || c.is_whitespace();
+    let mut restricts = false;
+    let is_rule = |word: &str| {
+        let name = word.split(':').next().unwrap_or_default();
+        let is_open = ["all", "index", "follow"].iter().any(|it| name.eq_ignore_ascii_case(it));
+        let is_value = name.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+        restricts |= !is_open && meant(name).is_some();
+        is_open || is_value || meant(name).is_some()
+    };
+    let words = first_bytes(value, MAX_LIST_BYTES).split(between).filter(|word| !word.is_empty());
+    let only = words.map(is_rule).reduce(|all, one| all && one).unwrap_or_default();
+    only && restricts
+}
+
+/// The name that crawlers read: `robots`, or that of a known crawler.
+fn is_read(name: &str) -> bool {
+    name.eq_ignore_ascii_case(ROBOTS) || KnownCrawler::by_name(name).is_some()
+}
+
+/// The name that is probably meant by one that no known crawler reads.
+fn meant_name(written: &str) -> Option<&'static str> {
+    let name = written.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '*');
+    if FOR_ALL.iter().any(|it| name.eq_ignore_ascii_case(it)) || is_near(name, ROBOTS) {
+        return Some(ROBOTS);
+    }
+    let known = KnownCrawler::all().iter().map(|known| known.token);
+    known.into_iter().find(|known| is_near(name, known))
+}
+
+/// One slip in a short name, two in a long one.
+fn is_near(name: &str, known: &str) -> bool {
+    let most = if known.len() < 8 { 1 } else { 2 };
+    name.len() > 3 && slips(name.as_bytes(), known.as_bytes(), most) <= most
+}
+
+impl NearMiss {
+    fn new(line: Option<u64>, written: &str, kind: NearMissKind) -> Self {
+        Self { line, written: start_of(written.trim()), kind }
+    }
+
+    /// What a `<meta>` that is in effect fails to say. A tag that crawlers read is none.
+    pub(crate) fn of_meta(tag: &Tag, line: u64) -> Option<Self> {
+        let kind = |name: &str, kind| Some(Self::new(Some(line), name, kind));
+        let (name, content) = (tag.value("name"), tag.value("content"));
+        let Some(name) = name else {
+            if !content.is_some_and(|content| has_only_rules(&content)) {
+                return None;
+            }
+            return ["property", "http-equiv", "itemprop"].into_iter().find_map(|attribute| {
+                let name = tag.value(attribute)?;
+                let name = name.trim();
+                let is_field = name.eq_ignore_ascii_case(FIELD);
+                (is_field || is_read(name))
+                    .then(|| Self::new(Some(line), name, NearMissKind::Attribute(attribute)))
+            });
+        };
+        let Some(content) = content else {
+            let value = tag.value("value").filter(|_| is_read(name.trim()))?;
+            return has_only_rules(&value)
+                .then(|| Self::new(Some(line), &name, NearMissKind::Value));
+        };
+        if is_read(name.trim()) || !has_only_rules(&content) {
+            return None;
+        }
+        if name.trim().eq_ignore_ascii_case(FIELD) {
+            return kind(&name, NearMissKind::FieldAsElement);
+        }
+        kind(&name, NearMissKind::Name(meant_name(&name)?))
+    }
+
+    /// A `<meta>` that crawlers would read at another place.
+    fn of_hidden(tag: &Tag, line: u64, kind: NearMissKind) -> Option<Self> {
+        let (name, content) = (tag.value("name")?, tag.value("content")?);
+        let would_count = is_read(name.trim()) && has_only_rules(&content);
+        would_count.then(|| Self::new(Some(line), &name, kind))
+    }
+
+    /// A `<meta>` in a `<template>`.
+    pub(crate) fn in_template(tag: &Tag, line: u64) -> Option<Self> {
+        Self::of_hidden(tag, line, NearMissKind::Template)
+    }
+
+    /// The first element of a comment that would be a rule outside of it.
+    pub(crate) fn in_comment(text: &[u8], line: u64) -> Option<Self> {
+        html_tokens::tokens(text).find_map(|token| match token {
+            Token::Start(tag) if tag.name == b"meta" => {
+                Self::of_hidden(&tag, line, NearMissKind::Comment)
+            }
+            _ => None,
+        })
+    }
+
+    /// A header field whose value is rules, under a name that no crawler reads.
+    pub(crate) fn of_field(name: &str, value: &[u8]) -> Option<Self> {
+        let looks_so = !name.eq_ignore_ascii_case(FIELD)
+            && (FOR_FIELD.iter().any(|it| name.eq_ignore_ascii_case(it))
+                || slips(name.as_bytes(), FIELD.as_bytes(), 2) <= 2);
+        let lists = looks_so.then(|| Directives::from_header(value, 1))?;
+        let has_rules = lists.iter().any(|list| !list.rules.is_empty());
+        has_rules.then(|| Self::new(None, name, NearMissKind::Field))
+    }
+}
+
+impl fmt::Display for NearMiss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = Printable(self.written.as_bytes());
+        let line = self.line.unwrap_or_default();
+        match &self.kind {
+            NearMissKind::Name(meant) => write!(
+                f,
+                "`<meta name=\"{name}\">` in line {line} has no effect: no crawler reads this name; write `{meant}`"
+            ),
+            NearMissKind::Attribute(attribute) => write!(
+                f,
+                "`<meta {attribute}=\"{name}\">` in line {line} has no effect: crawlers read the attribute `name`; \
+                 write `<meta name=\"robots\" ...>`"
+            ),
+            NearMissKind::Value => write!(
+                f,
+                "`<meta name=\"{name}\">` in line {line} has no effect: its rules are in `value`; write them in `content`"
+            ),
+            NearMissKind::FieldAsElement => write!(
+                f,
+                "`<meta name=\"{name}\">` in line {line} has no effect: {FIELD} is a header field; in a page write \
+                 `<meta name=\"robots\" ...>`"
+            ),
+            NearMissKind::Comment => {
+                write!(
+                    f,
+                    "`<meta name=\"{name}\">` in line {line} has no effect: it is in a comment"
+                )
+            }
+            NearMissKind::Template => {
+                write!(
+                    f,
+                    "`<meta name=\"{name}\">` in line {line} has no effect: it is in a <template>"
+                )
+            }
+            NearMissKind::Field => {
+                write!(f, "the header field `{name}` has no effect: crawlers read `{FIELD}`")
+            }
+        }
+    }
+}
