@@ -50,6 +50,7 @@ fn description() -> Result<impl serde::Serialize, Box<dyn Error + Send + Sync>> 
         unreached: Disclosure::Masked { min_delay: Duration::ZERO },
         limits: RequestLimits::default(),
         hosts: HostPolicy::for_listen(([127, 0, 0, 1], 8080).into(), &[]),
+        for_agents: false,
         clock: Clock::system(),
     };
     let (_router, document) = maycrawl_server::router(state);

@@ -104,6 +104,14 @@ async fn router() -> Router {
         ..RequestLimits::default()
     };
     let hosts = HostPolicy::default();
-    maycrawl_server::router(AppState { fetcher, unreached: Disclosure::Full, limits, hosts, clock })
-        .0
+    let unreached = Disclosure::Full;
+    maycrawl_server::router(AppState {
+        fetcher,
+        unreached,
+        limits,
+        hosts,
+        for_agents: false,
+        clock,
+    })
+    .0
 }

@@ -13,6 +13,7 @@ mod fmt;
 mod inspect;
 mod lint;
 mod lsp;
+mod mcp;
 mod minimise;
 mod new;
 mod parse;
@@ -48,11 +49,12 @@ pub(crate) use fmt::Fmt;
 pub(crate) use inspect::Inspect;
 pub(crate) use lint::{FixLevel, Lint, LintFilter, LintFormat, filter, lint_by_name};
 pub(crate) use lsp::Lsp;
+pub(crate) use mcp::Mcp;
 pub(crate) use minimise::{Minimise, MinimiseFormat};
 pub(crate) use new::{BlockAi, New};
 pub(crate) use parse::Parse;
 pub(crate) use readers::CompareReaders;
-pub(crate) use serve::{AdminListen, LogFormat, Serve};
+pub(crate) use serve::{AdminListen, LogFormat, Serve, ServedSites};
 pub(crate) use shared::{
     AgentArgs, Format, LIVE_ONLY, Live, Net, ReadArgs, SiteArgs, StoreArg, SuspiciousArg,
     TableFormat, UnreachableArg, UnreachableAs,
@@ -161,6 +163,8 @@ pub(crate) enum Command {
     Cache(Cache),
     /// Start the HTTP service: JSON, described at /openapi.json
     Serve(Serve),
+    /// Answer an agent on standard input: Model Context Protocol
+    Mcp(Mcp),
     /// Show the table of known crawlers
     Crawlers(Crawlers),
     /// Print the licences of the libraries in this program

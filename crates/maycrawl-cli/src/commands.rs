@@ -17,6 +17,7 @@ mod licenses;
 mod lint;
 pub(crate) mod lsp;
 mod man;
+mod mcp;
 mod minimise;
 mod new;
 mod parse;
@@ -29,6 +30,8 @@ mod sql;
 mod survey;
 mod verify;
 mod watch;
+
+use std::io::{self, IsTerminal as _};
 
 use maycrawl::crawler::KnownCrawler;
 use maycrawl_effects::answer::{ReaderKind, ReadersAnswer};
@@ -62,6 +65,7 @@ pub(crate) fn run(command: &Command, output: &mut Output) -> Result<Exit, Failur
         Command::Inspect(inspect) => inspect::run(inspect, output),
         Command::Sitemap(sitemap) => sitemap::run(sitemap, output),
         Command::Cache(cache) => cache::run(cache, output),
+        Command::Mcp(mcp) => mcp::run(mcp, output),
         Command::Serve(serve) => serve::run(serve, output),
         Command::Crawlers(crawlers) => crawlers::run(crawlers, output),
         Command::Licenses => licenses::run(output),
@@ -160,4 +164,16 @@ fn only_for_readers(
         Some(format!("{}, {condition}", crawlers_as(&names, 0, false, most.min(2), &show)))
     };
     [ReaderKind::KnowsCrawler, ReaderKind::BareToken].into_iter().filter_map(of_kind).collect()
+}
+
+/// Tells a person who started a command that only `program` speaks to.
+fn note_that_programs_type(program: &str, output: &mut Output) {
+    if io::stdin().is_terminal() {
+        output.note(
+            "note",
+            &format!(
+                "{program} starts this command and sends it messages; nothing is to be typed here. End with Ctrl-D"
+            ),
+        );
+    }
 }

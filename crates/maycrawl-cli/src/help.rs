@@ -53,7 +53,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Write", &["new", "lint", "fmt", "minimise"]),
     ("Compare and prove", &["diff", "verify", "readers"]),
     ("Sites over time", &["fetch", "watch", "audit"]),
-    ("Programs", &["serve", "lsp", "batch", "bulk", "survey", "sql"]),
+    ("Programs", &["serve", "mcp", "lsp", "batch", "bulk", "survey", "sql"]),
     ("Look up", &["crawlers", "parse", "cache", "completions", "man", "licenses", "help"]),
 ];
 

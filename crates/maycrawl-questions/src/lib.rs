@@ -34,6 +34,7 @@ pub mod options;
 pub mod parse;
 mod questions;
 pub mod refusal;
+pub mod screen_safe;
 pub mod summary;
 pub mod text_range;
 pub mod written_url;

@@ -51,7 +51,7 @@ impl Default for RequestLimits {
 }
 
 /// Size of a body: a draft of 500 KiB in the longest JSON escapes, and its URLs.
-const MAX_BODY_BYTES: usize = 4 << 20;
+pub(crate) const MAX_BODY_BYTES: usize = 4 << 20;
 /// Size of a body without a draft: 1,000 URLs of 1 KiB.
 const MAX_URLS_BODY_BYTES: usize = 1 << 20;
 const URLS_PATH: &str = "/v1/check";

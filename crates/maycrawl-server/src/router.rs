@@ -1,5 +1,6 @@
 //! The service put together: routes, limits, headers.
 
+use std::io;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
@@ -11,6 +12,7 @@ use axum::routing::get;
 use axum::{Json, Router, middleware};
 use futures_util::FutureExt as _;
 use maycrawl_fetch::Store;
+use tokio::io::{AsyncRead, AsyncWrite};
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Document;
 use utoipa_axum::router::OpenApiRouter;
@@ -20,6 +22,7 @@ use crate::admission::Admission;
 use crate::api;
 use crate::assets;
 use crate::host_policy::HostPolicy;
+use crate::mcp::McpServer;
 use crate::openapi;
 use crate::own_pages;
 use crate::parameters::Operations;
@@ -45,9 +48,12 @@ struct ApiDescription;
 /// The routes of the service, and the OpenAPI document that describes them.
 pub fn router(app: AppState) -> (Router, Document) {
     let (hosts, cors) = (app.hosts.clone(), app.hosts.cors());
+    let for_agents = app.for_agents;
     let state = ServiceState::new(app);
     let (api, document) = api_routes(&state);
+    let agents = for_agents.then(|| McpServer::new(api.clone(), &document, &state).http_routes());
     let router = api
+        .merge(agents.unwrap_or_default())
         .merge(assets::routes())
         .merge(own_pages::routes(&document))
         .merge(api::result_page::routes(&state))
@@ -77,6 +83,20 @@ pub fn router(app: AppState) -> (Router, Document) {
         None => router.layer(middleware::from_fn_with_state(entrance, enter)),
     };
     (router, document)
+}
+
+/// Answers one agent in the Model Context Protocol until its input ends: a message in each line.
+///
+/// # Errors
+/// If a stream fails, or the input begins with something else.
+pub async fn answer_agent<R, W>(app: AppState, input: R, output: W) -> io::Result<()>
+where
+    R: AsyncRead + Send + Unpin + 'static,
+    W: AsyncWrite + Send + Unpin + 'static,
+{
+    let state = ServiceState::new(app);
+    let (api, document) = api_routes(&state);
+    McpServer::new(api, &document, &state).answer_on(input, output).await
 }
 
 /// The operations of the API and its description.

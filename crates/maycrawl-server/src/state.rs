@@ -23,6 +23,8 @@ pub struct AppState {
     pub limits: RequestLimits,
     /// The host names of the service.
     pub hosts: HostPolicy,
+    /// Whether agents may ask at `/mcp`, in the Model Context Protocol.
+    pub for_agents: bool,
     /// The clock of the fetcher, for times in answers.
     pub clock: Clock,
 }
@@ -76,7 +78,7 @@ impl ServiceState {
 
     /// The state of a service on which no request has arrived yet.
     pub(crate) fn new(app: AppState) -> Arc<Self> {
-        let AppState { fetcher, unreached, limits, clock, hosts: _ } = app;
+        let AppState { fetcher, unreached, limits, clock, hosts: _, for_agents: _ } = app;
         let admission = Admission::new(limits);
         let workers = WorkerPool::new(&admission.ledger);
         let masked = match unreached {

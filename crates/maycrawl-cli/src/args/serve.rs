@@ -83,6 +83,17 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "FORMAT")]
     pub(crate) log_format: Option<LogFormat>,
 
+    /// Let agents ask at /mcp, in the Model Context Protocol
+    #[arg(long)]
+    pub(crate) mcp: bool,
+
+    #[command(flatten)]
+    pub(crate) sites: ServedSites,
+}
+
+/// How live sites are asked on behalf of others.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ServedSites {
     /// What result codes mean
     #[arg(long, value_name = "POLICY", env = "MAYCRAWL_POLICY", default_value = Policy::default().name(),
           value_parser = policy(), ignore_case = true)]

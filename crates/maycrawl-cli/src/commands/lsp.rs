@@ -15,7 +15,7 @@ mod session;
 mod structure;
 mod text;
 
-use std::io::{self, BufRead, BufReader, IsTerminal as _};
+use std::io::{self, BufRead, BufReader};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{SyncSender, TryRecvError, sync_channel};
 use std::thread;
@@ -33,12 +33,7 @@ use crate::text::output::{Exit, Failure, Output};
 const MAX_WAITING_MESSAGES: usize = 4;
 
 pub(crate) fn run(args: &Lsp, output: &mut Output) -> Result<Exit, Failure> {
-    if io::stdin().is_terminal() {
-        output.note(
-            "note",
-            "an editor starts this command and sends it messages; nothing is to be typed here. End with Ctrl-D",
-        );
-    }
+    super::note_that_programs_type("an editor", output);
     let (sender, messages) = sync_channel(MAX_WAITING_MESSAGES);
     thread::Builder::new()
         .spawn(move || read(&sender))

@@ -13,7 +13,7 @@ use maycrawl_server::{
 };
 use tokio::net::TcpListener;
 
-use crate::args::{AdminListen, Live, Serve};
+use crate::args::{AdminListen, Live, Net, Serve, ServedSites};
 use crate::log::{self, Log};
 use crate::text::output::{Exit, Failure, Output};
 use crate::{fetcher, store};
@@ -50,12 +50,12 @@ pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Exit, Failure> {
     refuse_open_network(args)?;
     // The log starts first: the warnings below go into it.
     let log = Log::start(args.log_format);
-    let store = store::open_for_service(&args.store, output)?;
-    if let Some(text) = store::unwritable(&args.store, &store) {
+    let store = store::open_for_service(&args.sites.store, output)?;
+    if let Some(text) = store::unwritable(&args.sites.store, &store) {
         warn(log.as_ref(), &text, output);
     }
     let clock = Clock::system();
-    let fetcher = fetcher(args, store, clock.clone())?;
+    let fetcher = fetcher(&args.sites, args.min_refresh_interval, store, clock.clone())?;
     let metrics = maycrawl_server::install_metrics()
         .map_err(|error| Failure::new(format!("cannot install the metrics recorder: {error}")))?;
     #[cfg(unix)]
@@ -70,9 +70,10 @@ pub(crate) fn run(args: &Serve, output: &mut Output) -> Result<Exit, Failure> {
     };
     let (router, _) = maycrawl_server::router(AppState {
         fetcher,
-        unreached: disclosure(args),
+        unreached: disclosure(&args.sites.net),
         limits: request_limits(args),
         hosts: HostPolicy::for_listen(args.listen, &args.hosts).allowing_pages(&args.pages),
+        for_agents: args.mcp,
         clock,
     });
     let closed = fetcher::runtime()?.block_on(async {
@@ -118,6 +119,9 @@ async fn start(
     let stop = stop_signal();
     output.line(format_args!("maycrawl answers at http://{address}/"))?;
     output.line(format_args!("the API is described at http://{address}/openapi.json"))?;
+    if args.mcp {
+        output.line(format_args!("agents ask at http://{address}/mcp"))?;
+    }
     if let Some(admin) = admin {
         // Who looks at the usual port would take the counters of another service for those of this one.
         let moved = if is_moved { " (the usual port is in use)" } else { "" };
@@ -130,8 +134,8 @@ async fn start(
 }
 
 /// What clients learn about sites that could not be reached.
-fn disclosure(args: &Serve) -> Disclosure {
-    if args.net.allow_private {
+pub(super) fn disclosure(net: &Net) -> Disclosure {
+    if net.allow_private {
         Disclosure::Full
     } else {
         Disclosure::Masked { min_delay: CONNECT_TIMEOUT + Duration::from_millis(500) }
@@ -157,7 +161,7 @@ fn connection_limits(args: &Serve) -> ConnectionLimits {
 
 /// Refuses `--allow-private` at an address that other machines can reach, unless a second option confirms it.
 fn refuse_open_network(args: &Serve) -> Result<(), Failure> {
-    let is_open = args.net.allow_private && !args.listen.ip().to_canonical().is_loopback();
+    let is_open = args.sites.net.allow_private && !args.listen.ip().to_canonical().is_loopback();
     if is_open && !args.allow_private_for_everyone {
         return Err(Failure::new(format!(
             "--allow-private at {}: every client of the service could look into the private network; listen on \
@@ -168,19 +172,25 @@ fn refuse_open_network(args: &Serve) -> Result<(), Failure> {
     Ok(())
 }
 
-fn fetcher(args: &Serve, store: Store, clock: Clock) -> Result<Fetcher, Failure> {
-    let Serve { policy, confirm_refusals, .. } = *args;
+/// The fetcher of a service: for the programs of others, and for long.
+pub(super) fn fetcher(
+    sites: &ServedSites,
+    min_refresh_interval: Duration,
+    store: Store,
+    clock: Clock,
+) -> Result<Fetcher, Failure> {
+    let ServedSites { policy, confirm_refusals, .. } = *sites;
     let live = Live { policy, confirm_refusals, refresh: false, offline: false };
     // A service runs for long: a stale file is served while it is fetched again.
-    let builder = fetcher::builder(&live, &args.net, store)?.mode(FetchMode::Policy).clock(clock);
+    let builder = fetcher::builder(&live, &sites.net, store)?.mode(FetchMode::Policy).clock(clock);
     let builder = builder
         .connect_timeout(CONNECT_TIMEOUT)
-        .min_refresh_interval(args.min_refresh_interval)
+        .min_refresh_interval(min_refresh_interval)
         .fetches_per_address(MAX_FETCHES_PER_SECOND, MAX_FETCH_BURST)
         .visits_per_address(MAX_VISITS_PER_SECOND, MAX_VISIT_BURST)
         .slot_timeout(SLOT_TIMEOUT)
         // A result that is masked is not stored either: after a restart it would differ from a new one.
-        .store_unreached(args.net.allow_private);
+        .store_unreached(sites.net.allow_private);
     fetcher::build(builder)
 }
 

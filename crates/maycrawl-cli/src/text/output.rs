@@ -8,6 +8,7 @@ use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
 use maycrawl::{Decision, Printable};
 use maycrawl_language::Language;
+use maycrawl_questions::screen_safe::ScreenSafe;
 
 /// When text is coloured.
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -65,7 +66,8 @@ impl Output {
             color_notes: wanted(io::stderr().is_terminal()),
             quiet,
             is_dumb,
-            ..Self::to(Box::new(io::stdout().lock()), language)
+            // Not locked: `mcp` writes its messages itself.
+            ..Self::to(Box::new(io::stdout()), language)
         }
     }
 
@@ -239,56 +241,6 @@ pub(crate) fn members(object: &impl serde::Serialize) -> io::Result<Vec<u8>> {
     let mut json = Vec::new();
     write_json(&mut json, object)?;
     Ok(json[1..json.len() - 2].to_vec())
-}
-
-/// A JSON formatter that is safe for terminals, where people read JSON too: a character that [`Printable`] escapes is
-/// written as `\uXXXX`. A JSON parser reads the same string.
-struct ScreenSafe;
-
-impl serde_json::ser::Formatter for ScreenSafe {
-    fn write_string_fragment<W: ?Sized + Write>(
-        &mut self,
-        writer: &mut W,
-        fragment: &str,
-    ) -> io::Result<()> {
-        write_escaped(writer, fragment)
-    }
-
-    /// JSON of the input that is copied to the output. Characters outside ASCII, and DEL, occur only inside strings, so
-    /// the escape has the same value. Control characters occur only between tokens, where a space is equivalent.
-    fn write_raw_fragment<W: ?Sized + Write>(
-        &mut self,
-        writer: &mut W,
-        fragment: &str,
-    ) -> io::Result<()> {
-        for (number, part) in fragment.split(['\t', '\n', '\r']).enumerate() {
-            if number > 0 {
-                writer.write_all(b" ")?;
-            }
-            write_escaped(writer, part)?;
-        }
-        Ok(())
-    }
-}
-
-/// Writes part of a JSON text; each character that [`Printable`] escapes is written as `\uXXXX`.
-fn write_escaped<W: ?Sized + Write>(writer: &mut W, fragment: &str) -> io::Result<()> {
-    let is_plain = |byte: u8| matches!(byte, b' '..=b'~');
-    if fragment.bytes().all(is_plain) {
-        return writer.write_all(fragment.as_bytes());
-    }
-    let mut buffer = [0; 4];
-    for c in fragment.chars() {
-        let text = c.encode_utf8(&mut buffer);
-        if Printable(text.as_bytes()).to_string() == *text {
-            writer.write_all(text.as_bytes())?;
-        } else {
-            for unit in c.encode_utf16(&mut [0; 2]) {
-                write!(writer, "\\u{unit:04x}")?;
-            }
-        }
-    }
-    Ok(())
 }
 
 /// The colour of a decision.

@@ -43,6 +43,7 @@ mod live_cache;
 mod live_fetch;
 mod lsp;
 mod many_crawlers;
+mod mcp;
 mod readers;
 mod serve;
 mod settings;

@@ -18,7 +18,7 @@ const LONG: Duration = Duration::from_secs(90);
 async fn service(limits: RequestLimits) -> SocketAddr {
     let fetcher = Fetcher::builder().build().unwrap();
     let (unreached, hosts, clock) = (Disclosure::Full, HostPolicy::default(), Clock::system());
-    let app = AppState { fetcher, unreached, limits, hosts, clock };
+    let app = AppState { fetcher, unreached, limits, hosts, for_agents: false, clock };
     let (router, _) = maycrawl_server::router(app);
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();

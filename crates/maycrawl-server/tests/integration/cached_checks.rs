@@ -70,6 +70,7 @@ fn service() -> axum::Router {
         unreached: Disclosure::Full,
         limits,
         hosts: HostPolicy::default(),
+        for_agents: false,
         clock: Clock::system(),
     });
     router

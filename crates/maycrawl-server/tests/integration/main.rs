@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 
 mod admission;
+mod agents;
 mod allowed_pages;
 mod answer_details;
 mod api;

@@ -82,6 +82,7 @@ impl Client {
             unreached: Disclosure::Masked { min_delay: MASKED_DELAY },
             limits: RequestLimits { per_client_per_second: a_second, ..RequestLimits::default() },
             hosts: HostPolicy::default(),
+            for_agents: false,
             clock: clock.clone(),
         });
         Self { router }

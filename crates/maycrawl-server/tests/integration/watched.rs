@@ -173,6 +173,7 @@ async fn the_worst_site_is_first() {
         unreached: Disclosure::Full,
         limits: RequestLimits::default(),
         hosts: HostPolicy::default(),
+        for_agents: false,
         clock: scene.clock,
     });
     for path in ["/watched", "/watched.json"] {

@@ -55,6 +55,7 @@ impl Service {
             unreached: Disclosure::Masked { min_delay: MASKED_DELAY },
             limits,
             hosts,
+            for_agents: true,
             clock,
         });
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
