@@ -226,7 +226,7 @@ impl ServerHandler for McpServer {
             // The client is gone, or wants no answer any more.
             () = call.ct.cancelled() => Err(ProblemKind::Late.with_detail("the call was cancelled")),
         };
-        // The model has to see what is wrong, to ask again: a tool that fails is an answer, not an error of the protocol.
+        // The model has to see what is wrong, to ask again: a tool that fails is an answer, no error of the protocol.
         let result = answered.unwrap_or_else(|problem| {
             CallToolResult::error(vec![ContentBlock::text(problem.detail)])
         });

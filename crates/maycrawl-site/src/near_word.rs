@@ -20,8 +20,8 @@ const RESTRICTIONS: [&str; 11] = [
     "unavailable_after",
 ];
 
-/// The restriction that a word is, or probably means: without the hyphens, quotes and stops that people add, and with at
-/// most one slip.
+/// The restriction that a word is, or probably means: without the hyphens, quotes and stops that people add, and with
+/// at most one slip.
 pub(crate) fn meant(word: &str) -> Option<&'static str> {
     let plain = |text: &str| -> String {
         text.chars().filter(char::is_ascii_alphanumeric).flat_map(char::to_lowercase).collect()

@@ -1,4 +1,5 @@
-//! `maycrawl mcp` and `serve --mcp`: a program on its pipes, and over HTTP. What the tools answer is tested with the service.
+//! `maycrawl mcp` and `serve --mcp`: a program on its pipes, and over HTTP. What the tools answer is tested with the
+//! service.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a test may panic
 #![cfg(unix)]

@@ -102,7 +102,7 @@ pub(super) fn tool_schema(
     }
 }
 
-/// A schema with every reference replaced by what it names: many agents read none. Requests have no schema that contains
+/// A schema with every reference replaced by what it names: many agents read none. No schema of a request contains
 /// itself.
 fn resolved(document: &Value, schema: &Value) -> Value {
     match schema {
