@@ -39,6 +39,7 @@ HISTORY says which robots.txt was live when:
 
 Examples:
   maycrawl audit access.log --site https://shop.example --robots robots.txt
+  maycrawl audit access.log --explain-format
   maycrawl audit logs --site shop.example --robots git:robots.txt
   maycrawl audit logs --site shop.example --robots versions --report r.html
   maycrawl audit logs --site shop.example --robots versions --evidence e.jsonl
@@ -57,8 +58,12 @@ pub(crate) struct Audit {
     pub(crate) logs: Vec<PathBuf>,
 
     /// Which robots.txt was live when: a file, a folder, git:PATH or store
-    #[arg(long, value_name = "HISTORY", required = true, value_hint = ValueHint::AnyPath)]
-    pub(crate) robots: String,
+    #[arg(long, value_name = "HISTORY", required_unless_present = "explain_format", value_hint = ValueHint::AnyPath)]
+    pub(crate) robots: Option<String>,
+
+    /// Judge nothing: say for each log what its lines are read as, which are not, and which options read more
+    #[arg(long, conflicts_with_all = ["robots", "evidence", "report", "replay", "traps"])]
+    pub(crate) explain_format: bool,
 
     /// The site of the log, with its scheme: most logs tell neither
     #[arg(long, value_name = "ORIGIN", value_hint = ValueHint::Url)]

@@ -2,6 +2,7 @@
 
 mod dns;
 mod evidence;
+mod explain_format;
 mod history;
 mod lines;
 mod replay;
@@ -36,6 +37,9 @@ use lines::{Broken, Line, Reader};
 const MAX_UNREADABLE_SHARE: u64 = 100;
 
 pub(crate) fn run(args: &Audit, output: &mut Output) -> Result<Exit, Failure> {
+    if args.explain_format {
+        return explain_format::run(args, &lines::files(&args.logs)?, &log_options(args), output);
+    }
     let site = args.site.as_deref().map(|site| site_argument::noted_origin(site, output));
     let site = site.transpose().map_err(Failure::new)?;
     let paths = lines::files(&args.logs)?;

@@ -22,6 +22,7 @@ mod support;
 
 mod answers;
 mod audit;
+mod audit_format;
 mod audit_traps;
 mod batch;
 #[cfg(feature = "tables")]

@@ -49,7 +49,7 @@ pub(super) fn read(
     output: &mut Output,
 ) -> Result<Read, Failure> {
     let (mut told_site, mut newest) = (None, None);
-    let (history, mut source) = match &*args.robots {
+    let (history, mut source) = match args.robots.as_deref().unwrap_or_default() {
         "store" => stored(args, site, output)?,
         name if name.starts_with("git:") => {
             let versions = git::history(Path::new(&name[4..]), MAX_VERSIONS)?;

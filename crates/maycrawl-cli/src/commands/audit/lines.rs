@@ -61,7 +61,7 @@ pub(super) fn files(names: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     Ok(found)
 }
 
-fn unreadable(path: &Path, error: &io::Error) -> Failure {
+pub(super) fn unreadable(path: &Path, error: &io::Error) -> Failure {
     Failure::new(format!("cannot read {}: {error}", input::name(path)))
 }
 

@@ -81,7 +81,7 @@ pub(super) fn basis(told: &Report<'_>) -> Vec<String> {
     found
 }
 
-fn counted(count: u64, one: &str, many: &str) -> String {
+pub(super) fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
