@@ -744,6 +744,8 @@ export type FamilyJson = {
 
 /** A fetch, as part of a `SiteState`. */
 export type FetchState = {
+  /** The field `Age` of the answer in seconds: how long caches on the way had kept it. */
+  age?: number;
   /** Start of the fetch. */
   at: string;
   /** Every request, in order. */

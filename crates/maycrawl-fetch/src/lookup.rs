@@ -439,7 +439,7 @@ impl Inner {
             origin: origin.clone(),
             state: self.policy.after_fetch(&State::default(), &event, now),
             version: None,
-            last_fetch: LastFetch { at: now, millis: 0, hops: Vec::new(), result },
+            last_fetch: LastFetch { at: now, millis: 0, hops: Vec::new(), result, age: None },
         };
         self.site(entry, None)
     }

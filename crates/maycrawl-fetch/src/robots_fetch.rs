@@ -73,11 +73,12 @@ impl RobotsFetch {
                 (Outcome::Failed(Failure::new(FailureKind::Timeout, what)), Freshness::default())
             }
         };
-        let Freshness { max_age, retry_after } = freshness;
+        let Freshness { max_age, age, retry_after } = freshness;
         // Time in the queues of this program says nothing about the site, so it is not part of the time of its answer.
         let took = start.elapsed().saturating_sub(pass.waited.time().saturating_sub(waited));
         let mut fetched = FetchResult::new(at, took, outcome);
-        (fetched.hops, fetched.max_age, fetched.retry_after) = (hops, max_age, retry_after);
+        (fetched.hops, fetched.max_age, fetched.age) = (hops, max_age, age);
+        fetched.retry_after = retry_after;
         Ok(fetched)
     }
 

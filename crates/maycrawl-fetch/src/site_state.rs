@@ -77,6 +77,10 @@ pub struct FetchState {
     pub result: String,
     /// Every request, in order.
     pub hops: Vec<Hop>,
+    /// The field `Age` of the answer in seconds: how long caches on the way had kept it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub age: Option<u64>,
 }
 
 /// The decision of another policy, as part of a [`SiteState`].
@@ -122,6 +126,7 @@ impl SiteState {
                 millis: last.millis,
                 result: last.result.clone(),
                 hops: last.hops.clone(),
+                age: last.age,
             }),
             policy_difference: difference.as_ref().map(DifferenceState::from),
             ..Self::brief(robots)

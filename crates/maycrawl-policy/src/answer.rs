@@ -20,6 +20,8 @@ use crate::timestamp::Timestamp;
 pub struct Freshness {
     /// `Cache-Control` minus `Age`.
     pub max_age: Option<Duration>,
+    /// `Age`: how long caches on the way had kept the answer.
+    pub age: Option<Duration>,
     /// `Retry-After`, from now on.
     pub retry_after: Option<Duration>,
 }
@@ -41,6 +43,7 @@ impl Freshness {
         });
         Self {
             max_age: max_age.map(|max_age| max_age.saturating_sub(age.unwrap_or_default())),
+            age,
             retry_after,
         }
     }
@@ -184,7 +187,7 @@ impl RobotsRequest {
     /// ```
     pub fn answered(&mut self, answer: &HttpAnswer<'_>, now: Timestamp) -> NextStep {
         let &HttpAnswer { status, fields, body, end, is_decoded } = answer;
-        let Freshness { max_age, retry_after } = Freshness::from_fields(fields, now.into());
+        let Freshness { max_age, retry_after, .. } = Freshness::from_fields(fields, now.into());
         let meaning = Meaning::new(Some(&self.url), status, fields);
         let outcome = match meaning.outcome(|announced| announced.file(body, end, is_decoded)) {
             Ok(outcome) => outcome,

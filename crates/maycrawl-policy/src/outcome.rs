@@ -23,6 +23,8 @@ pub struct FetchResult {
     pub outcome: Outcome,
     /// Freshness lifetime in the last answer: `max-age` minus `Age`, zero for `no-cache`.
     pub max_age: Option<Duration>,
+    /// `Age` of the last answer: how long caches on its way had kept it. (RFC 9111 section 5.1.)
+    pub age: Option<Duration>,
     /// `Retry-After` of the last answer.
     pub retry_after: Option<Duration>,
 }
@@ -164,7 +166,7 @@ impl FetchResult {
     /// an archive.
     #[must_use]
     pub fn new(at: Timestamp, took: Duration, outcome: Outcome) -> Self {
-        Self { at, took, hops: Vec::new(), outcome, max_age: None, retry_after: None }
+        Self { at, took, hops: Vec::new(), outcome, max_age: None, age: None, retry_after: None }
     }
 }
 

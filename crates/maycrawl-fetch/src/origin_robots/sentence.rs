@@ -43,6 +43,7 @@ impl fmt::Display for OriginRobots {
         match (self.basis, self.trouble(), seen) {
             (Basis::File, _, Some(seen)) => {
                 write!(f, "{}/robots.txt was fetched {}", entry.origin, seen.ago(self.now))?;
+                self.kept_on_the_way(f, seen)?;
                 match entry.state.refusal() {
                     Some(doubted) => write!(
                         f,
@@ -84,7 +85,27 @@ impl fmt::Display for OriginRobots {
     }
 }
 
+/// A copy of a cache that is younger than this is as good as the server's own.
+const FRESH_COPY: Duration = Duration::from_secs(60);
+
 impl OriginRobots {
+    /// That a cache between the server and us answered the fetch of `seen`: after a change of the file, it may give the
+    /// old one for long. (RFC 9111 section 5.1.)
+    fn kept_on_the_way(&self, f: &mut fmt::Formatter<'_>, seen: Timestamp) -> fmt::Result {
+        let last = &self.site.entry.last_fetch;
+        let kept = last.age.map(Duration::from_secs).filter(|&age| age >= FRESH_COPY);
+        match kept.filter(|_| last.at == seen) {
+            Some(age) => {
+                let age = HumanDuration(age);
+                write!(
+                    f,
+                    ", from a cache that had kept it for {age}: the server may have a newer one"
+                )
+            }
+            None => Ok(()),
+        }
+    }
+
     /// The sentence for an answer that means *no file*. For 401, 403 and 429 it names the source, because readers may
     /// expect another meaning.
     fn no_file(&self, f: &mut fmt::Formatter<'_>, seen: Timestamp) -> fmt::Result {

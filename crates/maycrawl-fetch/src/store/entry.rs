@@ -76,6 +76,9 @@ pub struct LastFetch {
     pub hops: Vec<Hop>,
     /// The outcome as a sentence.
     pub result: String,
+    /// `Age` in seconds: how long caches on the way had kept the answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub age: Option<u64>,
 }
 
 /// The end of a fetch as input of a policy; `None` if the guard refused. `before`: what is known of the site.
@@ -122,6 +125,7 @@ impl LastFetch {
             millis: u64::try_from(fetched.took.as_millis()).unwrap_or(u64::MAX),
             hops: fetched.hops.clone(),
             result: fetched.outcome.to_string(),
+            age: fetched.age.map(|age| age.as_secs()),
         }
     }
 }
@@ -150,7 +154,8 @@ impl Entry {
 
     /// The entry of a site of which only this is known: until `at` it had a file that forbids something.
     pub(crate) fn from_lost_file(origin: &Origin, at: Timestamp) -> Self {
-        let last_fetch = LastFetch { at, millis: 0, hops: Vec::new(), result: String::new() };
+        let last_fetch =
+            LastFetch { at, millis: 0, hops: Vec::new(), result: String::new(), age: None };
         let state = State::from_lost_file(at);
         Self { origin: origin.clone(), state, version: None, last_fetch }
     }

@@ -14,7 +14,7 @@ use maycrawl::verdict::Unreachable;
 use maycrawl::{Crawler, Decision, Origin, Profile, Reason, Verdict, as_written, check_once};
 use maycrawl_fetch::{
     AddressGuard, Basis, Clock, ClockReading, FetchMode, Fetcher, FetcherBuilder, OriginRobots,
-    Policy, Timestamp,
+    Policy, SiteState, Timestamp,
 };
 use tokio::sync::oneshot;
 use tokio::time::{sleep, timeout};
@@ -307,6 +307,34 @@ async fn max_age_moves_freshness_within_its_bounds() {
         clock.set(at(fresh_for));
         fetcher.robots_of(&origin).await;
         assert_eq!(site.requests(), 2, "{field}: no longer");
+    }
+}
+
+/// A cache between the server and us may give an old file for long after a change.
+#[tokio::test]
+async fn a_copy_that_a_cache_had_kept_is_told() {
+    let rows = [
+        (
+            "7200",
+            Some(7200),
+            ", from a cache that had kept it for 2 h: the server may have a newer one",
+        ),
+        (
+            "60",
+            Some(60),
+            ", from a cache that had kept it for 1 min: the server may have a newer one",
+        ),
+        ("59", Some(59), ""),
+        ("0", Some(0), ""),
+        ("soon", None, ""),
+    ];
+    for (field, age, told) in rows {
+        let fetcher = builder().clock(Clock::fixed(at(Duration::ZERO))).build().unwrap();
+        let site = Site::new(Answer::new(200, FILE).field("Age", field)).await;
+        let robots = fetcher.robots_of(&site.origin()).await;
+        let expected = format!("{}/robots.txt was fetched just now{told}", site.origin());
+        assert_eq!(robots.to_string(), expected, "{field}");
+        assert_eq!(SiteState::new(&robots).last_fetch.unwrap().age, age, "{field}");
     }
 }
 
