@@ -11,7 +11,7 @@ use maycrawl::internals::edit_distance::slips;
 
 use crate::html_tokens::{self, Tag, Token};
 use crate::near_word::meant;
-use crate::robots_meta::{Directives, MAX_LIST_BYTES, first_bytes, start_of};
+use crate::robots_meta::{Directive, Directives, MAX_LIST_BYTES, first_bytes, start_of};
 
 /// Something that looks like a rule, and why it is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub struct NearMiss {
     pub written: String,
     /// Why it has no effect.
     pub kind: NearMissKind,
+    /// Whether it looks like a `noindex`, or like another rule.
+    pub looks_like_no_index: bool,
 }
 
 /// Why something that looks like a rule is none.
@@ -64,20 +66,23 @@ const FOR_ALL: [&str; 11] = [
 /// Names that people take for that of the header field.
 const FOR_FIELD: [&str; 5] = ["robots", "robots-tag", "x-robots", "x-robot", "meta-robots"];
 
-/// True for a value that has rules, at least one of them a restriction, and nothing else.
-fn has_only_rules(value: &str) -> bool {
+/// For a value that has rules, at least one of them a restriction, and nothing else: whether it has a `noindex`.
+fn only_rules(value: &str) -> Option<bool> {
     let between = |c: char| matches!(c, ',' | ';' | '|') || c.is_whitespace();
-    let mut restricts = false;
-    let is_rule = |word: &str| {
+    let (mut restricts, mut has_no_index) = (false, false);
+    let words = first_bytes(value, MAX_LIST_BYTES).split(between).filter(|word| !word.is_empty());
+    for word in words {
         let name = word.split(':').next().unwrap_or_default();
         let is_open = ["all", "index", "follow"].iter().any(|it| name.eq_ignore_ascii_case(it));
         let is_value = name.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
-        restricts |= !is_open && meant(name).is_some();
-        is_open || is_value || meant(name).is_some()
-    };
-    let words = first_bytes(value, MAX_LIST_BYTES).split(between).filter(|word| !word.is_empty());
-    let only = words.map(is_rule).reduce(|all, one| all && one).unwrap_or_default();
-    only && restricts
+        if is_open || is_value {
+            continue;
+        }
+        let rule = meant(name)?;
+        restricts = true;
+        has_no_index |= matches!(rule, "noindex" | "none");
+    }
+    restricts.then_some(has_no_index)
 }
 
 /// The name that crawlers read: `robots`, or that of a known crawler.
@@ -102,45 +107,42 @@ fn is_near(name: &str, known: &str) -> bool {
 }
 
 impl NearMiss {
-    fn new(line: Option<u64>, written: &str, kind: NearMissKind) -> Self {
-        Self { line, written: start_of(written.trim()), kind }
+    /// `None` if `value` is more than rules.
+    fn new(line: Option<u64>, written: &str, value: &str, kind: NearMissKind) -> Option<Self> {
+        let looks_like_no_index = only_rules(value)?;
+        Some(Self { line, written: start_of(written.trim()), kind, looks_like_no_index })
     }
 
     /// What a `<meta>` that is in effect fails to say. A tag that crawlers read is none.
     pub(crate) fn of_meta(tag: &Tag, line: u64) -> Option<Self> {
-        let kind = |name: &str, kind| Some(Self::new(Some(line), name, kind));
+        let line = Some(line);
         let (name, content) = (tag.value("name"), tag.value("content"));
         let Some(name) = name else {
-            if !content.is_some_and(|content| has_only_rules(&content)) {
-                return None;
-            }
+            let content = content?;
             return ["property", "http-equiv", "itemprop"].into_iter().find_map(|attribute| {
                 let name = tag.value(attribute)?;
-                let name = name.trim();
-                let is_field = name.eq_ignore_ascii_case(FIELD);
-                (is_field || is_read(name))
-                    .then(|| Self::new(Some(line), name, NearMissKind::Attribute(attribute)))
+                let is_name = name.trim().eq_ignore_ascii_case(FIELD) || is_read(name.trim());
+                let kind = NearMissKind::Attribute(attribute);
+                is_name.then(|| Self::new(line, &name, &content, kind)).flatten()
             });
         };
+        let is_read = is_read(name.trim());
         let Some(content) = content else {
-            let value = tag.value("value").filter(|_| is_read(name.trim()))?;
-            return has_only_rules(&value)
-                .then(|| Self::new(Some(line), &name, NearMissKind::Value));
+            let value = tag.value("value").filter(|_| is_read)?;
+            return Self::new(line, &name, &value, NearMissKind::Value);
         };
-        if is_read(name.trim()) || !has_only_rules(&content) {
-            return None;
-        }
-        if name.trim().eq_ignore_ascii_case(FIELD) {
-            return kind(&name, NearMissKind::FieldAsElement);
-        }
-        kind(&name, NearMissKind::Name(meant_name(&name)?))
+        let kind = match name.trim() {
+            _ if is_read => return None,
+            field if field.eq_ignore_ascii_case(FIELD) => NearMissKind::FieldAsElement,
+            other => NearMissKind::Name(meant_name(other)?),
+        };
+        Self::new(line, &name, &content, kind)
     }
 
     /// A `<meta>` that crawlers would read at another place.
     fn of_hidden(tag: &Tag, line: u64, kind: NearMissKind) -> Option<Self> {
         let (name, content) = (tag.value("name")?, tag.value("content")?);
-        let would_count = is_read(name.trim()) && has_only_rules(&content);
-        would_count.then(|| Self::new(Some(line), &name, kind))
+        is_read(name.trim()).then(|| Self::new(Some(line), &name, &content, kind)).flatten()
     }
 
     /// A `<meta>` in a `<template>`.
@@ -164,8 +166,17 @@ impl NearMiss {
             && (FOR_FIELD.iter().any(|it| name.eq_ignore_ascii_case(it))
                 || slips(name.as_bytes(), FIELD.as_bytes(), 2) <= 2);
         let lists = looks_so.then(|| Directives::from_header(value, 1))?;
-        let has_rules = lists.iter().any(|list| !list.rules.is_empty());
-        has_rules.then(|| Self::new(None, name, NearMissKind::Field))
+        // A field may name crawlers between its rules, so its rules are read as those of the right field.
+        let mut rules = lists.iter().flat_map(|list| &list.rules);
+        let has_no_index =
+            rules.clone().any(|rule| matches!(rule, Directive::NoIndex | Directive::None));
+        rules.find(|rule| **rule != Directive::All)?;
+        Some(Self {
+            line: None,
+            written: start_of(name.trim()),
+            kind: NearMissKind::Field,
+            looks_like_no_index: has_no_index,
+        })
     }
 }
 
@@ -176,7 +187,7 @@ impl fmt::Display for NearMiss {
         match &self.kind {
             NearMissKind::Name(meant) => write!(
                 f,
-                "`<meta name=\"{name}\">` in line {line} has no effect: no crawler reads this name; write `{meant}`"
+                "`<meta name=\"{name}\">` in line {line} is for no known crawler, as none has this name; write `{meant}`"
             ),
             NearMissKind::Attribute(attribute) => write!(
                 f,

@@ -22,15 +22,20 @@ impl Inspection {
     /// True if the page has something that looks like a `noindex` and has no effect.
     #[must_use]
     pub fn has_ineffective_no_index(&self) -> bool {
+        let hides = |rule| matches!(rule, "noindex" | "none");
         let PageOutcome::Answer(answer) = &self.found else { return false };
         let outside = answer.page.iter().flat_map(|page| &page.outside_head);
         let mut outside_rules = outside.flat_map(|list| &list.rules);
         let mut ignored = answer.directives().flat_map(|list| &list.ignored);
-        answer.near_misses().next().is_some()
+        answer.near_misses().any(|near| near.looks_like_no_index)
             || outside_rules.any(|rule| matches!(rule, Directive::NoIndex | Directive::None))
             || ignored.any(|word| {
-                word.why == IgnoredReason::NoCommas
-                    || word.why == IgnoredReason::Unknown && meant(&word.text) == Some("noindex")
+                let words = || word.text.split([' ', '\t', ';', '|']);
+                match word.why {
+                    IgnoredReason::NoCommas => words().any(|it| meant(it).is_some_and(hides)),
+                    IgnoredReason::Unknown => meant(&word.text).is_some_and(hides),
+                    _ => false,
+                }
             })
     }
 }

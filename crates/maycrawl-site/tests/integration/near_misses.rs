@@ -1,7 +1,8 @@
 //! What looks like a rule about indexing and is none is told, and nothing else is.
 
 use maycrawl::Crawler;
-use maycrawl_site::{Directive, Page, PageAnswer};
+use maycrawl_fetch::Timestamp;
+use maycrawl_site::{Directive, Page, PageAnswer, inspect_local};
 
 fn told(html: &str) -> Vec<String> {
     let page = Page::read(html.as_bytes(), None, None);
@@ -12,7 +13,10 @@ fn told(html: &str) -> Vec<String> {
 #[test]
 fn a_rule_at_the_wrong_place_or_under_the_wrong_name_is_told() {
     let rows = [
-        (r#"<meta name="robot" content="noindex">"#, "no crawler reads this name; write `robots`"),
+        (
+            r#"<meta name="robot" content="noindex">"#,
+            "is for no known crawler, as none has this name; write `robots`",
+        ),
         (r#"<meta name="robots.txt" content="noindex, nofollow">"#, "write `robots`"),
         (r#"<META NAME='Crawlers' CONTENT='NOINDEX'>"#, "write `robots`"),
         (r#"<meta name="google-bot" content="noindex">"#, "write `Googlebot`"),
@@ -95,7 +99,8 @@ fn a_word_that_nearly_is_a_rule_names_the_rule() {
 
 #[test]
 fn a_field_under_another_name_is_told() {
-    let fields: [(&str, &[u8]); 8] = [
+    let fields: [(&str, &[u8]); 9] = [
+        ("X-Robots", b"index, follow"),
         ("X-Robots", b"noindex"),
         ("Robots-Tag", b"noindex, nofollow"),
         ("X-Robot-Tag", b"googlebot: noindex"),
@@ -109,4 +114,28 @@ fn a_field_under_another_name_is_told() {
     let told: Vec<_> = answer.near_misses().map(|near| near.written.clone()).collect();
     assert_eq!(told, ["X-Robots", "Robots-Tag", "X-Robot-Tag", "X-Robots-Tags"]);
     assert_eq!(answer.fields.len(), 1);
+}
+
+/// Only what looks like a `noindex` makes "may be indexed" doubtful.
+#[test]
+fn the_sentence_doubts_only_where_something_looks_like_a_noindex() {
+    let rows = [
+        ("<meta name=robot content=noindex>", true),
+        ("<meta name=robot content=none>", true),
+        ("<meta name=robots content=no-index>", true),
+        ("<meta name=robots content='noindex;nofollow'>", true),
+        ("<p><meta name=robots content=noindex>", true),
+        ("<meta name=robot content=nofollow>", false),
+        ("<meta name=robots content='nofollow;nosnippet'>", false),
+        ("<meta name=robots content=no-follow>", false),
+        ("<p><meta name=robots content=nofollow>", false),
+        ("<title>a</title>", false),
+    ];
+    let crawlers = [Crawler::GOOGLEBOT];
+    for (html, is_doubtful) in rows {
+        let answer = PageAnswer::read(200, &[], html.as_bytes(), None);
+        let inspected = inspect_local(answer, "", None, &crawlers, Timestamp::from_millis(0));
+        assert_eq!(inspected.has_ineffective_no_index(), is_doubtful, "{html}");
+        assert_eq!(inspected.index_sentence(0).contains("see the notes"), is_doubtful, "{html}");
+    }
 }
