@@ -19,6 +19,7 @@ use maycrawl_fetch::ledger::{Busy, Client, Ledger, Permit, Resource};
 use tokio::time::{Instant, timeout};
 
 use crate::deadline_body::{DeadlineBody, revoked};
+use crate::json_body::CHUNK_BYTES;
 use crate::problem::{Problem, ProblemKind};
 
 /// Limits on requests.
@@ -169,6 +170,24 @@ impl Admission {
     /// Takes a unit of a resource, for work that ends when the permit is revoked.
     pub(crate) async fn take(&self, resource: Resource, client: Client) -> Result<Permit, Problem> {
         Ok(self.ledger.account(resource).take(client, 1).await?)
+    }
+
+    /// The memory of a response with a body of this size until the client has read it. A small one needs none.
+    ///
+    /// # Errors
+    /// If there is no room.
+    pub(crate) fn answer_memory(
+        &self,
+        client: Client,
+        bytes: usize,
+    ) -> Result<Option<Permit>, Problem> {
+        if bytes <= CHUNK_BYTES {
+            return Ok(None);
+        }
+        self.reserve_memory(client, bytes).map(Some).ok_or_else(|| {
+            let detail = "too many large requests at a time; try again in a second";
+            ProblemKind::Busy.with_detail(detail)
+        })
     }
 
     /// Reserves memory for the data of a response, if there is room.

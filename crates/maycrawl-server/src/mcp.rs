@@ -20,7 +20,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Body;
+use axum::body::{Body, HttpBody as _};
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode, header};
@@ -48,14 +48,18 @@ use tower_service::Service as _;
 use utoipa::openapi::OpenApi;
 
 use self::schema::Call;
-use self::tools::Tools;
+use self::tools::{Entry, Tools};
 use crate::admission::{Admission, MAX_BODY_BYTES, RequestContext};
+use crate::json_body::json_response;
 use crate::parameters::Operations;
 use crate::problem::{Problem, ProblemKind};
 use crate::state::ServiceState;
 
 /// Size of an answer. It is read by a model, which has no room for more.
 const MAX_ANSWER_BYTES: usize = 256 << 10;
+
+/// Size of a message over HTTP. It is parsed on the threads that answer all requests, as its answer is.
+const MAX_HTTP_MESSAGE_BYTES: usize = 256 << 10;
 
 /// How long a call over standard input may take, as over HTTP.
 const CALL_TIMEOUT: Duration = Duration::from_secs(60);
@@ -96,12 +100,15 @@ impl McpServer {
         let config = StreamableHttpServerConfig::default()
             .with_legacy_session_mode(false)
             .with_json_response(true)
-            .with_max_request_body_bytes(MAX_BODY_BYTES)
+            .with_max_request_body_bytes(MAX_HTTP_MESSAGE_BYTES)
             // The service's own policy of hosts and origins holds for all of its paths.
             .disable_allowed_hosts();
         let sessions = Arc::new(NeverSessionManager::default());
+        let admission = Arc::clone(&self.admission);
         let service = StreamableHttpService::new(move || Ok(self.clone()), sessions, config);
-        Router::new().route_service("/mcp", service)
+        Router::new()
+            .route_service("/mcp", service)
+            .layer(middleware::from_fn_with_state(admission, keep_memory))
     }
 
     /// Answers on a pair of streams until the input ends. The input is read line by line.
@@ -171,14 +178,13 @@ impl McpServer {
     /// The result of a call.
     async fn result(
         &self,
-        name: &str,
+        tool: &Entry,
         arguments: JsonObject,
         context: RequestContext,
     ) -> Result<CallToolResult, Problem> {
-        let (call, sentences) = self.tools.call(name, arguments)?;
-        let mut answer = self.ask(call, context).await?;
+        let mut answer = self.ask(tool.call(arguments)?, context).await?;
         let mut content = vec![ContentBlock::text(DATA_NOTE)];
-        content.extend(sentences(&mut answer).map(ContentBlock::text));
+        content.extend((tool.sentences)(&mut answer).map(ContentBlock::text));
         content.push(ContentBlock::text(screen_safe(&answer)?));
         Ok(CallToolResult::success(content))
     }
@@ -202,7 +208,7 @@ impl ServerHandler for McpServer {
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        self.tools.list().into_iter().find(|tool| tool.name == name)
+        self.tools.find(name).map(|entry| entry.tool.clone())
     }
 
     async fn call_tool(
@@ -210,16 +216,16 @@ impl ServerHandler for McpServer {
         request: CallToolRequestParams,
         call: McpContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        if !self.tools.has(&request.name) {
+        let Some(tool) = self.tools.find(&request.name) else {
             let names = self.tools.names().join(", ");
             return Err(ErrorData::invalid_params(
                 format!("no such tool; the tools are {names}"),
                 None,
             ));
-        }
+        };
         let answered = async {
             let (context, _permit) = self.admitted(&call).await?;
-            self.result(&request.name, request.arguments.unwrap_or_default(), context).await
+            self.result(tool, request.arguments.unwrap_or_default(), context).await
         };
         let answered = tokio::select! {
             answered = answered => answered,
@@ -231,6 +237,27 @@ impl ServerHandler for McpServer {
             CallToolResult::error(vec![ContentBlock::text(problem.detail)])
         });
         Ok(result.into())
+    }
+}
+
+/// A large response needs memory of its own until the client has read it, as each one of the API.
+async fn keep_memory(
+    State(admission): State<Arc<Admission>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let context = request.extensions().get::<RequestContext>().copied();
+    let response = next.run(request).await;
+    let bytes = response.body().size_hint().exact().unwrap_or_default() as usize;
+    let Some(RequestContext { client, .. }) = context else { return response };
+    let memory = match admission.answer_memory(client, bytes) {
+        Ok(None) => return response,
+        Ok(memory) => memory,
+        Err(problem) => return problem.into_response(),
+    };
+    match response.into_body().collect().await {
+        Ok(body) => json_response(body.to_bytes(), memory),
+        Err(error) => ProblemKind::Internal.with_detail(error.to_string()).into_response(),
     }
 }
 

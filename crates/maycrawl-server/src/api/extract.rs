@@ -24,7 +24,7 @@ use serde::de::{DeserializeOwned, Error as _, SeqAccess, Visitor};
 use utoipa::PartialSchema;
 
 use crate::admission::RequestContext;
-use crate::json_body::{CHUNK_BYTES, json_response};
+use crate::json_body::json_response;
 use crate::parameters::{explain_body, query};
 use crate::problem::{Problem, ProblemKind};
 use crate::sliced_work::{self, SlicedWork};
@@ -200,13 +200,7 @@ impl<R: ApiRequest + PartialSchema + 'static> WorkerInput<R> {
         let sliced = move |slices: &mut SlicedWork| work(read::<R>(&bytes)?, slices);
         let json = sliced_work::run(slot, sliced).await??;
         // The turn was given back, so a large response needs memory of its own until the client has read it.
-        let memory = match json.len() {
-            0..=CHUNK_BYTES => None,
-            bytes => Some(state.admission.reserve_memory(client, bytes).ok_or_else(|| {
-                ProblemKind::Busy
-                    .with_detail("too many large requests at a time; try again in a second")
-            })?),
-        };
+        let memory = state.admission.answer_memory(client, json.len())?;
         Ok(json_response(json, memory))
     }
 }

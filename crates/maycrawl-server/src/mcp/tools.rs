@@ -10,7 +10,7 @@ use utoipa::openapi::OpenApi;
 
 use super::schema::{Call, OperationInput, tool_schema};
 use super::sentences;
-use crate::problem::{Problem, ProblemKind};
+use crate::problem::Problem;
 
 /// What a person would say first of an answer, before all of it.
 pub(super) type Sentences = fn(&mut Value) -> Option<String>;
@@ -102,11 +102,20 @@ const ROBOTS: &str = "The robots.txt of a live site: its text, when it was read,
      Give the text to `card`, `explain` or `lint`.";
 
 /// A tool as agents see it, and what it calls.
-struct Entry {
-    tool: Tool,
+pub(super) struct Entry {
+    pub(super) tool: Tool,
     operation: OperationInput,
     for_drafts: Option<OperationInput>,
-    sentences: Sentences,
+    /// What to say first of its answers.
+    pub(super) sentences: Sentences,
+}
+
+impl Entry {
+    /// The request of a call.
+    pub(super) fn call(&self, arguments: JsonObject) -> Result<Call, Problem> {
+        let is_draft = arguments.contains_key("robots");
+        self.for_drafts.as_ref().filter(|_| is_draft).unwrap_or(&self.operation).call(arguments)
+    }
 }
 
 /// The tools of the service.
@@ -137,20 +146,7 @@ impl Tools {
         self.0.iter().map(|entry| &*entry.tool.name).collect()
     }
 
-    pub(super) fn has(&self, name: &str) -> bool {
-        self.0.iter().any(|entry| entry.tool.name == name)
-    }
-
-    /// The operation of a call, and what to say first of its answer.
-    pub(super) fn call(
-        &self,
-        name: &str,
-        arguments: JsonObject,
-    ) -> Result<(Call, Sentences), Problem> {
-        let entry = self.0.iter().find(|entry| entry.tool.name == name);
-        let entry = entry.ok_or_else(|| ProblemKind::NotFound.with_detail("no such tool"))?;
-        let is_draft = arguments.contains_key("robots");
-        let operation = entry.for_drafts.as_ref().filter(|_| is_draft).unwrap_or(&entry.operation);
-        Ok((operation.call(arguments)?, entry.sentences))
+    pub(super) fn find(&self, name: &str) -> Option<&Entry> {
+        self.0.iter().find(|entry| entry.tool.name == name)
     }
 }

@@ -349,6 +349,21 @@ async fn over_http_each_request_is_complete_in_itself() {
     let answer: Value = serde_json::from_str(&body).unwrap();
     let text = answer["result"]["content"][1]["text"].as_str().unwrap();
     assert!(text.starts_with("0 allowed, 1 disallowed\n"), "{text}");
+    // A large answer is sent in pieces, as it holds memory until the client has read it.
+    let urls: Vec<_> = (0..400).map(|number| format!("/b/{number}")).collect();
+    let many = json!({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {
+        "name": "check", "arguments": {"robots": FILE, "urls": urls}}});
+    let (status, head, body) = service.ask("POST", "/mcp", accept, &many.to_string()).await;
+    assert_eq!(status, 200, "{body}");
+    assert!(head.contains("transfer-encoding: chunked") && body.len() > 64 << 10, "{head}");
+    let answer: Value = serde_json::from_str(&body).unwrap();
+    let text = answer["result"]["content"][1]["text"].as_str().unwrap();
+    assert!(text.starts_with("0 allowed, 400 disallowed\n"), "{text}");
+    // A message is parsed on the threads that answer everybody.
+    let long = json!({"jsonrpc": "2.0", "id": 3, "method": "tools/call", "params": {
+        "name": "lint", "arguments": {"robots": "# a\n".repeat(80_000)}}});
+    let (status, ..) = service.ask("POST", "/mcp", accept, &long.to_string()).await;
+    assert_eq!(status, 413);
     // A page of another site cannot ask in the name of its visitor.
     let foreign = format!("{accept}Origin: https://evil.example\r\nSec-Fetch-Site: cross-site\r\n");
     let (status, ..) = service.ask("POST", "/mcp", &foreign, &call.to_string()).await;
