@@ -9,6 +9,7 @@
 //! requests.
 
 mod aws;
+mod before;
 mod clf;
 mod client;
 mod cursor;
@@ -22,6 +23,7 @@ mod json_formats;
 mod limits;
 mod options;
 mod pattern;
+mod proxy_manager;
 mod request;
 mod request_line;
 mod signed;
@@ -86,6 +88,11 @@ impl LogReader {
         if line.len() > MAX_LINE_BYTES {
             return Err(Unreadable::TooLong);
         }
+        let line = match self.options.words_before {
+            0 => line,
+            _ if line.trim_ascii().is_empty() => return Ok(None),
+            words => before::after_words(line, words).ok_or(Unreadable::UnknownFormat)?,
+        };
         self.read_wrapped(line, true)
     }
 
@@ -95,11 +102,43 @@ impl LogReader {
         may_be_docker: bool,
     ) -> Result<Option<LoggedRequest<'l>>, Unreadable> {
         let line = wrapper::strip(line)?;
+        match self.read_stripped(line, may_be_docker) {
+            Err(
+                error @ (Unreadable::UnknownFormat
+                | Unreadable::NoFieldNames
+                | Unreadable::AmbiguousQuotes),
+            ) if self.options.pattern.is_none() && self.field_names.is_none() => {
+                self.read_behind(line).unwrap_or(Err(error))
+            }
+            read => read,
+        }
+    }
+
+    /// Reads a line behind what a console has written before it. `None`: there is none that can be read.
+    fn read_behind<'l>(
+        &mut self,
+        line: &'l [u8],
+    ) -> Option<Result<Option<LoggedRequest<'l>>, Unreadable>> {
+        let behind = before::behind(line)?;
+        if !behind.line.starts_with(b"{") {
+            return self.read_text(behind.line).ok().map(Ok);
+        }
+        let object = json::Object::read(behind.line).ok()?;
+        Some(json_formats::read_with_time(object, behind.time, &self.options).map(Some))
+    }
+
+    fn read_stripped<'l>(
+        &mut self,
+        line: &'l [u8],
+        may_be_docker: bool,
+    ) -> Result<Option<LoggedRequest<'l>>, Unreadable> {
         match line.first() {
             None => Ok(None),
             Some(_) if self.has_pattern_for(line) => self.read_text(line),
             Some(b'#') => self.directive(line),
             Some(b'{') => self.read_json(line, may_be_docker),
+            // The name of the file that follows, as `tail` writes it for several.
+            Some(b'=') if line.starts_with(b"==> ") && line.ends_with(b" <==") => Ok(None),
             Some(_) if line.trim_ascii().is_empty() => Ok(None),
             Some(_) => self.read_text(line),
         }
@@ -142,9 +181,6 @@ impl LogReader {
             let request = self.read_wrapped(&inner, false)?;
             return Ok(request.map(LoggedRequest::into_owned));
         }
-        if self.options.format.is_some_and(|format| !format.is_json()) {
-            return Err(Unreadable::NotDeclaredFormat);
-        }
         json_formats::read(object, &self.options).map(Some)
     }
 
@@ -161,6 +197,7 @@ impl LogReader {
             LogFormat::Alb => aws::read_alb(line, options).map(Some),
             LogFormat::S3 => aws::read_s3(line, options),
             LogFormat::Envoy => envoy::read(line, options).map(Some),
+            LogFormat::NginxProxyManager => proxy_manager::read(line, options).map(Some),
             LogFormat::HaproxyHttp => haproxy::read(line, options).map(Some),
             format if format.is_json() => Err(Unreadable::NotDeclaredFormat),
             _ => {
@@ -177,7 +214,9 @@ impl LogReader {
             () if self.field_names.is_some() => LogFormat::Iis,
             () if aws::begins_as_alb(line) => LogFormat::Alb,
             () if aws::begins_as_s3(line) => LogFormat::S3,
-            () if line[0] == b'[' => LogFormat::Envoy,
+            () if proxy_manager::begins(line) => LogFormat::NginxProxyManager,
+            // Unless it is an address of IPv6 in brackets.
+            () if line[0] == b'[' && !client::is_first(line) => LogFormat::Envoy,
             () if haproxy::begins(line) => LogFormat::HaproxyHttp,
             // Values without names: the reader says so.
             () if time::begins_as_iso(line) && line[10] == b' ' => LogFormat::Iis,

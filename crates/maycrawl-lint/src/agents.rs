@@ -12,7 +12,7 @@ use super::fix::{Fix, FixEffect, gap};
 use super::line_index::{AgentAt, GroupGap, LineIndex, canonical, line_end};
 use super::lints::{
     AGENT_VERSION, DISOBEDIENT_AGENT, EMPTY_AGENT, EMPTY_GROUP, ILLEGAL_AGENT, JOINED_GROUPS,
-    MERGED_GROUPS, ODD_AGENT, REPEATED_AGENT, UNKNOWN_AGENT,
+    MERGED_GROUPS, ODD_AGENT, PAST_AGENT, REPEATED_AGENT, UNKNOWN_AGENT,
 };
 use super::quotes;
 use super::report::{FindingText, Place, Quoted, Report};
@@ -98,6 +98,7 @@ fn name(index: &LineIndex<'_>, agent: &AgentAt, report: &mut Report<'_>) {
         illegal(index, value, token, place, report);
     } else if let Some(known) = find(token) {
         compliance(known, place, report);
+        past(index, agent, known, report);
     } else if WORDS_FOR_ALL.iter().any(|word| value.eq_ignore_ascii_case(word.as_bytes())) {
         report.add(&UNKNOWN_AGENT, place, || {
             FindingText::new(format!("no crawler is called {}", Quoted(value)))
@@ -241,6 +242,23 @@ fn compliance(known: &KnownCrawler, place: Place, report: &mut Report<'_>) {
     report.add(&DISOBEDIENT_AGENT, place, || {
         FindingText::new(format!("{} {what}", known.token))
             .help("to block it, use the server or the firewall")
+    });
+}
+
+/// Reports a name of the past, unless the file has the name of today too. Where the crawler ignores robots.txt, no name
+/// would help: that is reported instead.
+fn past(index: &LineIndex<'_>, agent: &AgentAt, known: &KnownCrawler, report: &mut Report<'_>) {
+    let now = known.superseded_by().filter(|now| !index.is_named(now));
+    let Some(now) = now.filter(|_| known.compliance != Compliance::Ignores) else { return };
+    report.add(&PAST_AGENT, agent.at.value_place(), || {
+        let line = [line_end(index.file), b"User-agent: ", now.as_bytes()].concat();
+        let title = format!("add `User-agent: {now}`");
+        FindingText::new(format!(
+            "{} is a name of the past: its crawler is called {now} now",
+            known.token
+        ))
+        .help(format!("add `User-agent: {now}` to the group, if the rules are for it"))
+        .choices([Fix::new(title, FixEffect::Mends, gap(agent.at.whole.end), line)])
     });
 }
 

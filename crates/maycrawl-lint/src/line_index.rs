@@ -5,6 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
+use core::cmp::Ordering;
 
 use maycrawl::field::{Field, GroupField, Spelling};
 use maycrawl::internals::{AgentRun, is_space, is_star, product_token};
@@ -233,15 +234,19 @@ impl<'r> LineIndex<'r> {
 
     /// Whether a group names `name`. Case does not matter. O(log agents).
     pub(crate) fn is_named_in(&self, group: u32, name: &str) -> bool {
-        let order = |named: &NamedAgent| {
-            let agent = &self.agents[named.agent as usize];
-            let lower =
-                canonical(agent.at.value.slice(self.file)).iter().map(u8::to_ascii_lowercase);
-            lower
-                .cmp(name.bytes().map(|byte| byte.to_ascii_lowercase()))
-                .then(agent.group.cmp(&group))
-        };
-        self.names.binary_search_by(order).is_ok()
+        let order = |agent: &AgentAt| self.name_order(agent, name).then(agent.group.cmp(&group));
+        self.names.binary_search_by(|it| order(&self.agents[it.agent as usize])).is_ok()
+    }
+
+    /// Whether any group names `name`. Case does not matter. O(log agents).
+    pub(crate) fn is_named(&self, name: &str) -> bool {
+        let order = |agent: &AgentAt| self.name_order(agent, name);
+        self.names.binary_search_by(|it| order(&self.agents[it.agent as usize])).is_ok()
+    }
+
+    fn name_order(&self, agent: &AgentAt, name: &str) -> Ordering {
+        let value = canonical(agent.at.value.slice(self.file)).iter().map(u8::to_ascii_lowercase);
+        value.cmp(name.bytes().map(|byte| byte.to_ascii_lowercase()))
     }
 
     /// The rules of all groups that name `name`, in the order of their lines.

@@ -115,7 +115,16 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>, budget: &mut
             let allow = Some(named).filter(|_| !missing.rules.is_empty());
             let allow = allow.and_then(|named| allow_all(index, named));
             let fix = missing.fix.take().filter(|_| are_fixable);
-            text(&format!("{name}"), &missing).fix(fix).choices(allow)
+            let text = text(&format!("{name}"), &missing);
+            let text = match (&fix, &allow) {
+                // Its group is one of other names too, so a copy would change more than was meant.
+                (None, None) => text.help(format!(
+                    "{} would have to stand in a group of its own",
+                    named_lines(&missing)
+                )),
+                _ => text,
+            };
+            text.fix(fix).choices(allow)
         });
     }
 }

@@ -29,6 +29,9 @@ pub struct CrawlerInfo {
     pub ignores_robots_txt: bool,
     /// Whether it no longer crawls. Old files may still name it.
     pub is_retired: bool,
+    /// The token of the crawler that has taken the place of this name; `null` if there is none.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub superseded_by: Option<&'static str>,
     /// Further information.
     #[cfg_attr(feature = "schema", schema(required))]
     pub note: Option<&'static str>,
@@ -83,6 +86,7 @@ impl CrawlerInfo {
             compliance: known.compliance,
             ignores_robots_txt: known.compliance == Compliance::Ignores,
             is_retired: known.is_retired(),
+            superseded_by: known.superseded_by(),
             note: known.note,
             block_ai: known.ai_list(),
             confirmed: known.is_confirmed(),

@@ -6,6 +6,7 @@ mod known_crawler;
 mod lookup;
 mod matcher;
 mod resolve;
+mod superseded;
 mod table;
 mod weight;
 

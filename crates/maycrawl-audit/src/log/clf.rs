@@ -188,6 +188,16 @@ impl<'l> Before<'l> {
 
 /// Where the host stands, if the words before the time are understood.
 fn host_place(first: &[u8], second: &[u8], third: Option<&[u8]>) -> Option<HostPlace> {
+    // `INFO:` or `access.log:192.0.2.1` is what a program writes before a line, and neither a host nor a client. nginx
+    // writes `unix:` for a client at a socket.
+    let is_label = if second == b"-" {
+        first != b"unix:" && first.contains(&b':') && client::address(first).is_none()
+    } else {
+        first.ends_with(b":")
+    };
+    if is_label {
+        return None;
+    }
     if second == b"-" {
         // The client is `first`, also if it is the name that a server looked up, or a dash of Varnish.
         return Some(HostPlace::None);

@@ -25,6 +25,12 @@ pub(super) fn address(text: &[u8]) -> Option<IpAddr> {
     bare_address(text).or_else(|| before_port(text))
 }
 
+/// Whether the first word of a line is an address.
+pub(super) fn is_first(line: &[u8]) -> bool {
+    let end = line.iter().take(64).position(|&byte| byte == b' ');
+    end.is_some_and(|end| address(&line[..end]).is_some())
+}
+
 /// The address of `text`, which has no port.
 pub(super) fn bare_address(text: &[u8]) -> Option<IpAddr> {
     // The longest is an IPv4 address written as IPv6. Without the limit, each word of a hostile line would be read.

@@ -65,6 +65,8 @@ formats! {
     Envoy = "envoy", Begin, false;
     /// Common with dashes in quotes, as Fastly writes it.
     Fastly = "fastly", Unknown, true;
+    /// Nginx Proxy Manager.
+    NginxProxyManager = "nginx-proxy-manager", End, true;
     /// W3C extended log format of IIS.
     Iis = "w3c", Unknown, true;
     /// Standard logs of CloudFront.

@@ -239,11 +239,27 @@ fn format_of(object: &mut Object<'_>) -> LogFormat {
     }
 }
 
+/// Reads an object behind a time, which is that of the request if the object has none.
+pub(super) fn read_with_time<'l>(
+    mut object: Object<'l>,
+    time: Option<&'l [u8]>,
+    options: &LogOptions,
+) -> Result<LoggedRequest<'l>, Unreadable> {
+    let has_time = HOME_MADE.time.iter().any(|(name, _)| object.has(name));
+    if let Some(time) = time.filter(|_| !has_time) {
+        object.0.push((Cow::Borrowed("ts"), Value::Text(Cow::Borrowed(time))));
+    }
+    read(object, options)
+}
+
 /// Reads an object.
 pub(super) fn read<'l>(
     mut object: Object<'l>,
     options: &LogOptions,
 ) -> Result<LoggedRequest<'l>, Unreadable> {
+    if options.format.is_some_and(|format| !format.is_json()) {
+        return Err(Unreadable::NotDeclaredFormat);
+    }
     if let Some((_, Value::List(records))) = object.0.iter_mut().find(|(name, _)| name == "records")
     {
         // A blob of Azure.

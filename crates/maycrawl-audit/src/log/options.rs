@@ -21,6 +21,9 @@ use super::pattern::LogPattern;
 pub struct LogOptions {
     /// The zone of times that have none. Default: UTC, and the requests say so.
     pub zone: Option<TimeZone>,
+    /// The number of words before each line that are passed over, as a console writes them. Default: 0, and what
+    /// consoles usually write is passed over.
+    pub words_before: usize,
     /// The format of all lines. Default: each line tells.
     pub format: Option<LogFormat>,
     /// The format of all lines in the words of Apache or nginx; `format` is then not asked.

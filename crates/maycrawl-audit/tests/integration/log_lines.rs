@@ -150,7 +150,7 @@ fn the_family_of_the_common_log_format() {
     check(&LogOptions::default(), None, CLF);
 }
 
-/// Lines of other programs that begin with a time in brackets.
+/// Lines that begin with a bracket, of which not all are Envoy's.
 #[test]
 fn a_bracket_alone_is_no_format() {
     check(
@@ -158,13 +158,26 @@ fn a_bracket_alone_is_no_format() {
         None,
         &[
             (
+                r#"[26/Dec/2025:12:39:09 +0000] - 200 200 - GET https shop.example "/a" [Client 192.0.2.7] [Length 1] [Gzip -] [Sent-to 10.0.0.5] "x/1" "-""#,
+                "nginx-proxy-manager | 2025-12-26T12:39:09Z | 192.0.2.7 | https | shop.example | GET | /a | 200 | 1 | x/1 | -",
+            ),
+            (
+                r#"[26/Dec/2025:12:39:09 +0000] 404 - GET http shop.example "/b?c" [Client 192.0.2.7] [Length 150] [Gzip -] "x/1" "-""#,
+                "nginx-proxy-manager | 2025-12-26T12:39:09Z | 192.0.2.7 | http | shop.example | GET | /b?c | 404 | 150 | x/1 | -",
+            ),
+            // Where the client is who claims to be one in the path.
+            (
+                r#"[26/Dec/2025:12:39:09 +0000] 404 - GET http shop.example "/b" [Client 192.0.2.9] [Length 1] [Gzip -] "x" "" [Client 192.0.2.7] [Length 150] [Gzip -] "x/1" "-""#,
+                "ambiguous-quotes",
+            ),
+            (
                 r#"[26/Dec/2025:12:39:09 +0000] - 200 200 - GET https shop.example "/a" [Client 192.0.2.7] [Length 1] "x/1" "-""#,
                 "unknown-format",
             ),
             ("[2025-12-26 12:30:00 +0000] [7] [INFO] Booting worker", "unknown-format"),
             (
                 r#"[2001:db8::1] - - [23/Nov/2026:00:00:00 +0000] "GET / HTTP/1.1" 200 1"#,
-                "unknown-format",
+                "common | 2026-11-23T00:00:00Z | 2001:db8::1 | - | - | GET | / | 200 | 1 | - | -",
             ),
         ],
     );

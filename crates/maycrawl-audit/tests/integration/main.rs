@@ -5,6 +5,7 @@
 mod identities;
 mod intake;
 mod judge_growth;
+mod log_before;
 mod log_growth;
 mod log_lines;
 mod log_patterns;

@@ -110,6 +110,10 @@ pub(crate) struct Audit {
     #[arg(long, value_name = "FORMAT", value_parser = log_format)]
     pub(crate) log_format: Option<DeclaredFormat>,
 
+    /// How many words stand before each line; what consoles usually write there is passed over by itself
+    #[arg(long, value_name = "COUNT", default_value_t = 0, value_parser = words_before)]
+    pub(crate) words_before: usize,
+
     /// The time zone of times without one, such as Europe/Berlin; by default UTC, and said so
     #[arg(long, value_name = "ZONE", value_parser = zone)]
     pub(crate) zone: Option<TimeZone>,
@@ -179,6 +183,10 @@ fn log_format(text: &str) -> Result<DeclaredFormat, String> {
         let names: Vec<&str> = LogFormat::ALL.iter().map(|format| format.name()).collect();
         format!("one of {}, or a pattern of nginx or Apache", names.join(", "))
     })
+}
+
+fn words_before(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|&words| words <= 64).ok_or_else(|| "a number up to 64".to_owned())
 }
 
 fn zone(name: &str) -> Result<TimeZone, String> {

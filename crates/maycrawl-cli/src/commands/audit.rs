@@ -108,7 +108,7 @@ fn log_options(args: &Audit) -> LogOptions {
         None => (None, None),
     };
     let (zone, captures) = (args.zone.clone(), args.captures.clone());
-    LogOptions { zone, format, pattern, captures, trust }
+    LogOptions { zone, words_before: args.words_before, format, pattern, captures, trust }
 }
 
 /// The lists and keys that are kept, those of `--ranges`, and the DNS.

@@ -26,8 +26,8 @@ fn each_form_is_told_with_what_reads_the_rest() {
     let object = r#"{"at":"2026-11-25T08:00:00Z","verb":"GET","where":"/a?b","from":"192.0.2.7"}"#;
     let rows = [
         (
-            format!("<6> web: [x] {COMBINED}"),
-            "are `combined` after 3 words: cut -d ' ' -f 4- access.log",
+            format!("some words here {COMBINED}"),
+            "are `combined` after 3 words: --words-before 3 reads them",
         ),
         (object.to_owned(), r#"--log-format '{"at":"$time_iso8601","verb":"$request_method""#),
         (

@@ -50,6 +50,7 @@ lint-disobedient-agent = Tämä indeksointirobotti ei noudata robots.txt-tiedost
 lint-agent-version = Google ohittaa nimen jäljessä olevan version; jäsennin, joka vertaa koko arvoa, ei löydä indeksointirobotille ryhmää.
 lint-joined-groups = Alla olevat säännöt koskevat myös yllä nimettyjä indeksointirobotteja: vain sääntö päättää peräkkäiset `user-agent`-rivit.
 lint-odd-agent = Nimessä on merkkejä, joita tuotetunnuksissa ei ole; Googlen jäsennin lukee vain niitä edeltävän osan.
+lint-past-agent = Tämä nimi on vanhentunut: indeksointirobotilla on nykyään toinen nimi, eikä se ehkä noudata pelkästään vanhalle nimelle kirjoitettua ryhmää.
 lint-no-leading-slash = Jokainen polku alkaa merkillä `/`, joten Googlelle sääntö ei vastaa mitään.
 lint-url-as-path = Sääntöön kirjoitetaan polku eikä koko URL-osoitetta: Googlelle sääntö ei vastaa mitään.
 lint-idle-wildcard = Yleismerkki ei muuta sitä, mitä sääntö vastaa; se vain pidentää sääntöä.

@@ -50,6 +50,7 @@ lint-disobedient-agent = Crawler ini mengabaikan robots.txt, atau dilaporkan men
 lint-agent-version = Google mengabaikan versi setelah nama; parser yang membandingkan seluruh nilai tidak menemukan grup untuk crawler ini.
 lint-joined-groups = Aturan di bawah juga berlaku untuk crawler yang disebut di atas: hanya aturan yang mengakhiri urutan baris `user-agent`.
 lint-odd-agent = Nama ini berisi karakter yang tidak ada dalam token produk; parser Google hanya membaca bagian sebelumnya.
+lint-past-agent = Ini nama lama: crawler ini kini bernama lain, dan mungkin tidak mengikuti grup yang hanya menyebut nama lama.
 lint-no-leading-slash = Setiap jalur diawali dengan `/`, sehingga bagi Google aturan ini tidak cocok dengan apa pun.
 lint-url-as-path = Aturan memerlukan jalur, bukan URL lengkap: bagi Google aturan ini tidak cocok dengan apa pun.
 lint-idle-wildcard = Karakter pengganti ini tidak mengubah apa yang cocok dengan aturan; hanya membuat aturan lebih panjang.

@@ -50,6 +50,7 @@ lint-disobedient-agent = 이 크롤러는 robots.txt를 무시하거나 무시�
 lint-agent-version = Google은 이름 뒤의 버전을 무시합니다. 값 전체를 비교하는 파서는 크롤러의 그룹을 찾지 못합니다.
 lint-joined-groups = 아래 규칙은 위에 이름이 있는 크롤러에도 적용됩니다. 이어지는 `user-agent` 행은 규칙이 있어야만 끝납니다.
 lint-odd-agent = 이름에 제품 토큰에는 없는 문자가 있습니다. Google의 파서는 그 앞부분만 읽습니다.
+lint-past-agent = 이전에 쓰던 이름입니다. 이 크롤러는 지금 다른 이름을 쓰며, 이전 이름만 있는 그룹을 따르지 않을 수 있습니다.
 lint-no-leading-slash = 모든 경로는 `/`로 시작하므로 Google에는 이 규칙이 아무것과도 일치하지 않습니다.
 lint-url-as-path = 규칙에는 전체 URL이 아니라 경로를 써야 합니다. Google에는 이 규칙이 아무것과도 일치하지 않습니다.
 lint-idle-wildcard = 와일드카드가 있어도 규칙과 일치하는 대상은 바뀌지 않습니다. 규칙만 길어집니다.

@@ -165,10 +165,8 @@ impl Seen {
         }
         if let Some((words, format)) = before_lines(&self.unknown, options) {
             advice.push(format!(
-                "most lines of no known format are `{format}` after {}: cut -d ' ' -f {}- {} | maycrawl audit -",
+                "most lines of no known format are `{format}` after {}: --words-before {words} reads them",
                 counted(words as u64, "word", "words"),
-                words + 1,
-                self.log
             ));
         } else if !self.unknown.is_empty() {
             advice.push(
