@@ -42,7 +42,9 @@ pub(crate) use batch::Batch;
 pub(crate) use bulk::Bulk;
 pub(crate) use cache::{Cache, CacheCommand};
 pub(crate) use check::{Check, CrawlerSet};
-pub(crate) use crawlers::{Crawlers, CrawlersCommand, ListSource, ListsArg, UpdateCrawlers};
+pub(crate) use crawlers::{
+    CheckSignature, Crawlers, CrawlersCommand, ListSource, ListsArg, UpdateCrawlers,
+};
 pub(crate) use diff::{Diff, DiffFormat, FailOn, Watched, path_pattern};
 pub(crate) use fetch::Fetch;
 pub(crate) use fmt::Fmt;

@@ -93,6 +93,14 @@ impl KeyDirectory {
         self.keys.len()
     }
 
+    /// The thumbprints of its keys (RFC 7638), sorted.
+    #[must_use]
+    pub fn thumbprints(&self) -> Vec<&str> {
+        let mut thumbprints: Vec<&str> = self.keys.keys().map(String::as_str).collect();
+        thumbprints.sort_unstable();
+        thumbprints
+    }
+
     /// The key, if it was published near this time and is valid then.
     fn key_at(&self, thumbprint: &str, at: Timestamp) -> Option<&Key> {
         let is_near = |time: Timestamp| at.duration_since(time).abs() <= NEAR;

@@ -13,7 +13,8 @@ use maycrawl::Origin;
 use ring::signature::{ED25519, UnparsedPublicKey};
 use sfv::{BareItem, Dictionary, InnerList, Item, ListEntry, ListSerializer, Parser};
 
-use super::keys::Directories;
+use super::keys::{Directories, KeyDirectory};
+use super::signature_fault::SignatureFault;
 use super::{Proof, SignedRequest, Unproved, is_valid_at};
 
 /// The directory of an origin.
@@ -29,25 +30,18 @@ pub(super) fn check(
     request: &SignedRequest<'_>,
     at: Timestamp,
 ) -> Option<Result<Proof, Unproved>> {
-    let parse = |name| Parser::new(request.fields.get(name)?).parse::<Dictionary>().ok();
-    let (Some(inputs), Some(signatures)) = (parse("signature-input"), parse("signature")) else {
-        return Some(Err(Unproved::SignatureNotChecked));
+    let signatures = match Signature::all(request) {
+        Ok(signatures) => signatures,
+        Err(SignatureFault::NoTag) => return None,
+        Err(fault) => return Some(Err(fault.into())),
     };
-    let lists = inputs.iter().filter_map(|(label, entry)| match entry {
-        ListEntry::InnerList(list) if text(list, "tag") == Some("web-bot-auth") => {
-            Some((label.as_str(), list))
-        }
-        _ => None,
-    });
     let mut first = None;
-    for (label, list) in lists.take(MAX_SIGNATURES) {
-        let Some(ListEntry::Item(Item { bare_item: BareItem::ByteSequence(signature), .. })) =
-            signatures.get(label)
-        else {
-            return Some(Err(Unproved::SignatureIncomplete));
+    for signature in signatures {
+        let signature = match signature {
+            Ok(signature) => signature,
+            Err(fault) => return Some(Err(fault.into())),
         };
-        let one = Signature { request, label, list, signature };
-        match one.check(directories, documented, at) {
+        match signature.of_operator(directories, documented, at) {
             Ok(proof) => return Some(Ok(proof)),
             Err(why) => first = first.or(Some(why)),
         }
@@ -63,51 +57,147 @@ fn text<'a>(list: &'a InnerList, name: &str) -> Option<&'a str> {
     }
 }
 
-struct Signature<'a> {
+/// A signature of a request, with the tag `web-bot-auth`: what it covers, and what a verifier says of it.
+#[derive(Clone, Debug)]
+pub struct Signature<'a> {
     request: &'a SignedRequest<'a>,
-    label: &'a str,
+    label: String,
     /// What is covered, and the parameters.
-    list: &'a InnerList,
-    signature: &'a [u8],
+    list: InnerList,
+    signature: Vec<u8>,
 }
 
-impl Signature<'_> {
-    fn check(
+/// What a signature says of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SignatureClaim<'a> {
+    /// When it was made.
+    pub created: Timestamp,
+    /// Until when it is valid.
+    pub expires: Timestamp,
+    /// The thumbprint of its key.
+    pub key_id: &'a str,
+    /// The address of the directory with the key.
+    pub directory: String,
+}
+
+impl<'a> Signature<'a> {
+    /// The signatures of a request, of which at most four are looked at. O(bytes).
+    ///
+    /// # Errors
+    ///
+    /// If the fields cannot be read, or none of the signatures has the tag. One that has no bytes is an error of its
+    /// own.
+    pub fn all(
+        request: &'a SignedRequest<'a>,
+    ) -> Result<Vec<Result<Self, SignatureFault>>, SignatureFault> {
+        let parse = |name| {
+            let field = request.fields.get(name).ok_or(SignatureFault::NoField(name))?;
+            let read = Parser::new(field).parse::<Dictionary>();
+            read.map_err(|_| SignatureFault::NotReadable(name))
+        };
+        let (inputs, mut signatures) = (parse("signature-input")?, parse("signature")?);
+        let lists = inputs.into_iter().filter_map(|(label, entry)| match entry {
+            ListEntry::InnerList(list) if text(&list, "tag") == Some("web-bot-auth") => {
+                Some((String::from(label), list))
+            }
+            _ => None,
+        });
+        let found: Vec<_> = lists
+            .take(MAX_SIGNATURES)
+            .map(|(label, list)| match signatures.swap_remove(label.as_str()) {
+                Some(ListEntry::Item(Item {
+                    bare_item: BareItem::ByteSequence(signature),
+                    ..
+                })) => Ok(Self { request, label, list, signature }),
+                _ => Err(SignatureFault::NoSignature(label)),
+            })
+            .collect();
+        if found.is_empty() { Err(SignatureFault::NoTag) } else { Ok(found) }
+    }
+
+    /// Its name in the fields.
+    #[must_use]
+    pub fn label(&self) -> &str {
+        &self.label
+    }
+
+    /// The components that it covers, as they are written.
+    #[must_use]
+    pub fn covered(&self) -> Vec<String> {
+        self.list.items.iter().filter_map(serialized).collect()
+    }
+
+    /// What it says of itself.
+    ///
+    /// # Errors
+    ///
+    /// If it lacks what Web Bot Auth demands, or covers less.
+    pub fn claim(&self) -> Result<SignatureClaim<'_>, SignatureFault> {
+        let time = |name| self.time(name).ok_or(SignatureFault::NoParameter(name));
+        let (created, expires) = (time("created")?, time("expires")?);
+        let key_id = text(&self.list, "keyid").ok_or(SignatureFault::NoParameter("keyid"))?;
+        if !self.covers("@authority") && !self.covers("@target-uri") {
+            return Err(SignatureFault::NotCovered("@authority"));
+        }
+        Ok(SignatureClaim { created, expires, key_id, directory: self.signer()? })
+    }
+
+    /// Whether a key of this directory made it, and it holds at this time.
+    ///
+    /// # Errors
+    ///
+    /// What a verifier would refuse it for.
+    pub fn check(&self, directory: &KeyDirectory, at: Timestamp) -> Result<Proof, SignatureFault> {
+        let mut directories = Directories::default();
+        directories.add(directory.clone());
+        self.with_keys(&self.claim()?, &directories, at)
+    }
+
+    fn of_operator(
         &self,
         directories: &Directories,
         documented: &[String],
         at: Timestamp,
     ) -> Result<Proof, Unproved> {
-        let [created, expires] = ["created", "expires"].map(|name| self.time(name));
-        let (Some(created), Some(expires), Some(key_id)) =
-            (created, expires, text(self.list, "keyid"))
-        else {
-            return Err(Unproved::SignatureIncomplete);
-        };
-        if !self.covers("@authority") && !self.covers("@target-uri") {
-            return Err(Unproved::SignatureIncomplete);
-        }
-        let url = self.signer()?;
-        if !documented.contains(&url) {
+        let claim = self.claim()?;
+        if !documented.contains(&claim.directory) {
             return Err(Unproved::OtherSigner);
         }
-        if text(self.list, "alg").is_some_and(|name| name != "ed25519") {
-            return Err(Unproved::SignatureNotChecked);
+        Ok(self.with_keys(&claim, directories, at)?)
+    }
+
+    fn with_keys(
+        &self,
+        claim: &SignatureClaim<'_>,
+        directories: &Directories,
+        at: Timestamp,
+    ) -> Result<Proof, SignatureFault> {
+        let &SignatureClaim { created, expires, key_id, ref directory } = claim;
+        if let Some(name) = text(&self.list, "alg").filter(|name| *name != "ed25519") {
+            return Err(SignatureFault::OtherAlgorithm(name.to_owned()));
         }
         if !is_valid_at(created, expires, at) {
-            return Err(Unproved::SignatureExpired);
+            return Err(match () {
+                () if at > expires => SignatureFault::Expired(expires),
+                () if at < created => SignatureFault::NotYet(created),
+                () => SignatureFault::TooOld(created),
+            });
         }
-        let key = directories.key(&url, key_id, at);
-        let (directory, key) = key.ok_or(Unproved::NoKeyOfThatTime)?;
+        let key = directories.key(directory, key_id, at);
+        let (directory, key) = key.ok_or_else(|| SignatureFault::NoKey(key_id.to_owned()))?;
         let base = self.base()?;
-        if !is_signed(&key.bytes, &base, self.signature) {
+        if !is_signed(&key.bytes, &base, &self.signature) {
             let host = self.covers("@authority") || self.covers("@target-uri");
             let scheme = self.covers("@scheme") || self.covers("@target-uri");
             let fields = self.request.fields;
+            // Then the right text may have been another one.
             let is_assumed = host && !fields.is_host_logged || scheme && !fields.is_scheme_logged;
-            let why =
-                if is_assumed { Unproved::ComponentNotKept } else { Unproved::SignatureWrong };
-            return Err(why);
+            return Err(if is_assumed {
+                SignatureFault::SiteAssumed
+            } else {
+                SignatureFault::Wrong
+            });
         }
         Ok(Proof::Signature {
             url: directory.url.clone(),
@@ -117,7 +207,7 @@ impl Signature<'_> {
             created,
             expires,
             base,
-            signature: BASE64_STANDARD.encode(self.signature),
+            signature: BASE64_STANDARD.encode(&self.signature),
         })
     }
 
@@ -133,14 +223,15 @@ impl Signature<'_> {
     }
 
     /// The address of the directory, by the field Signature-Agent. Only what the signature covers counts.
-    fn signer(&self) -> Result<String, Unproved> {
-        let covered = self.list.items.iter().find(|item| name_of(item) == Some("signature-agent"));
-        let covered = covered.ok_or(Unproved::SignatureIncomplete)?;
-        let field = self.request.fields.get("signature-agent");
-        let field = field.ok_or(Unproved::ComponentNotKept)?;
+    fn signer(&self) -> Result<String, SignatureFault> {
+        const AGENT: &str = "signature-agent";
+        let covered = self.list.items.iter().find(|item| name_of(item) == Some(AGENT));
+        let covered = covered.ok_or(SignatureFault::NotCovered(AGENT))?;
+        let field = self.request.fields.get(AGENT);
+        let field = field.ok_or_else(|| SignatureFault::NoComponent(AGENT.to_owned()))?;
         let key = match covered.params.get("key") {
             Some(BareItem::String(key)) => key.as_str(),
-            _ => self.label,
+            _ => &*self.label,
         };
         // Earlier drafts, and signers that follow them, have one text.
         let item = if field.starts_with('"') {
@@ -155,19 +246,23 @@ impl Signature<'_> {
                 _ => None,
             }
         };
-        item.and_then(|item| directory_of(&item)).ok_or(Unproved::SignatureNotChecked)
+        item.and_then(|item| directory_of(&item)).ok_or(SignatureFault::NotReadable(AGENT))
     }
 
     /// The signature base. (RFC 9421 section 2.5.)
-    fn base(&self) -> Result<String, Unproved> {
+    ///
+    /// # Errors
+    ///
+    /// If a component is not in the request.
+    pub fn base(&self) -> Result<String, SignatureFault> {
         let mut base = String::new();
         for item in &self.list.items {
-            let value = self.value(item).ok_or(Unproved::ComponentNotKept)?;
-            let id = serialized(item).ok_or(Unproved::SignatureIncomplete)?;
+            let id = serialized(item).ok_or(SignatureFault::NotReadable("signature-input"))?;
+            let value = self.value(item).ok_or_else(|| SignatureFault::NoComponent(id.clone()))?;
             base.extend([&*id, ": ", &value, "\n"]);
         }
         let list = list_text(&ListEntry::InnerList(self.list.clone()));
-        let list = list.ok_or(Unproved::SignatureIncomplete)?;
+        let list = list.ok_or(SignatureFault::NotReadable("signature-input"))?;
         Ok(base + "\"@signature-params\": " + &list)
     }
 
@@ -257,7 +352,6 @@ pub(crate) fn is_signed(key: &[u8], base: &str, signature: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::keys::KeyDirectory;
     use super::*;
     use crate::log::{LogOptions, LogReader};
 

@@ -40,6 +40,21 @@ impl SignedFields {
         self.fields.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
+    /// The fields of a request that is at hand, with the values of one name joined. Both marks are set: nothing was
+    /// lost on the way into a log.
+    #[must_use]
+    pub fn from_headers<'h>(headers: impl IntoIterator<Item = (&'h str, &'h str)>) -> Self {
+        let mut fields: Vec<(String, String)> = Vec::new();
+        for (name, value) in headers {
+            let (name, value) = (name.to_ascii_lowercase(), value.trim_ascii());
+            match fields.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, values)) => values.extend([", ", value]),
+                None => fields.push((name, value.to_owned())),
+            }
+        }
+        Self { fields, is_host_logged: true, is_scheme_logged: true }
+    }
+
     /// The fields of a line, if it has both a signature and what it covers.
     pub(super) fn of(object: &Object<'_>, format: LogFormat) -> Option<Box<Self>> {
         let (members, prefix) = match format {

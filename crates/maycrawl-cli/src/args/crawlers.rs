@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args as ClapArgs, Subcommand, ValueHint};
+use jiff::Timestamp;
+use maycrawl::Origin;
 
 use super::{Format, Net};
 
@@ -20,6 +22,7 @@ Examples:
   maycrawl crawlers --stale
   maycrawl crawlers --format json
   maycrawl crawlers update
+  maycrawl crawlers check-signature request.http
 
 Exit status:
   0  at least one crawler was found; with --stale also none
@@ -47,6 +50,36 @@ Examples:
 Exit status:
   0  every list is kept
   2  a list could not be fetched or is refused; the others are kept";
+
+const CHECK_SIGNATURE_HELP: &str = "\
+For those who sign the requests of their crawler (Web Bot Auth, RFC 9421):
+what a verifier says of one request. REQUEST is its head as it was sent, such
+as
+
+  GET /path HTTP/1.1
+  Host: www.example.com
+  User-Agent: ExampleBot/1.0
+  Signature-Agent: sig=\"https://bot.example.com\"
+  Signature-Input: sig=(\"@authority\" \"signature-agent\";key=\"sig\");created=...
+  Signature: sig=:...:
+
+The directory of keys is fetched from where Signature-Agent says, or read from
+the file that --keys names. With --listen the crawler sends its request to
+http://127.0.0.1:PORT, and gets the same answer.
+
+A signature is right if its text has no fault, its key is in the directory, and
+it holds now: made within the last 24 hours, and not expired. If not, the text
+that should have been signed is printed, to compare with that of the signer.
+
+Examples:
+  maycrawl crawlers check-signature request.http
+  maycrawl crawlers check-signature request.http --keys directory.json
+  maycrawl crawlers check-signature --listen 8080 --keys directory.json
+
+Exit status:
+  0  a signature is right
+  1  a verifier would refuse each signature, or there is none
+  2  the request, or the directory of keys, could not be read";
 
 /// A day, such as `2026-08-22`.
 #[derive(Clone, Debug)]
@@ -87,6 +120,43 @@ pub(crate) struct Crawlers {
 pub(crate) enum CrawlersCommand {
     /// Fetch the address lists and keys of operators, and keep every version
     Update(UpdateCrawlers),
+    /// Is the signature of my crawler right? What a verifier says of one signed request
+    CheckSignature(CheckSignature),
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = CHECK_SIGNATURE_HELP)]
+pub(crate) struct CheckSignature {
+    /// The head of the request as it was sent; - for standard input
+    #[arg(value_name = "REQUEST", value_hint = ValueHint::FilePath, required_unless_present = "listen")]
+    pub(crate) request: Option<PathBuf>,
+
+    /// Wait at 127.0.0.1:PORT for one request, and answer it with what is found
+    #[arg(long, value_name = "PORT", conflicts_with = "request")]
+    pub(crate) listen: Option<u16>,
+
+    /// The directory of keys; by default it is fetched from where the request says
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) keys: Option<PathBuf>,
+
+    /// The site that was asked, with its scheme; by default https and the Host of the request, with --listen http
+    #[arg(long, value_name = "URL", value_parser = origin)]
+    pub(crate) site: Option<Origin>,
+
+    /// The time of the request, such as 2026-11-29T08:00:00Z [default: now]
+    #[arg(long, value_name = "TIME")]
+    pub(crate) at: Option<Timestamp>,
+
+    /// Output format
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+
+    #[command(flatten)]
+    pub(crate) net: Net,
+}
+
+fn origin(text: &str) -> Result<Origin, String> {
+    Origin::parse(text).map_err(|error| error.to_string())
 }
 
 #[derive(Debug, ClapArgs)]

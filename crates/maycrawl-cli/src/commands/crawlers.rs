@@ -1,5 +1,6 @@
 //! `maycrawl crawlers`: the table of known crawlers. The language server shows its texts too.
 
+mod check_signature;
 pub(crate) mod update;
 
 use std::time::SystemTime;
@@ -13,8 +14,10 @@ use crate::text::output::{Exit, Failure, Output};
 use crate::text::wrap::{WIDTH, shortened, wrapped};
 
 pub(crate) fn run(args: &Crawlers, output: &mut Output) -> Result<Exit, Failure> {
-    if let Some(CrawlersCommand::Update(args)) = &args.command {
-        return update::run(args, output);
+    match &args.command {
+        Some(CrawlersCommand::Update(args)) => return update::run(args, output),
+        Some(CrawlersCommand::CheckSignature(args)) => return check_signature::run(args, output),
+        None => (),
     }
     let mut rows = matching(&args.words.join(" "), output)?;
     if let Some(day) = &args.stale {

@@ -29,6 +29,7 @@ mod batch;
 mod bulk;
 mod certificate;
 mod change;
+mod check_signature;
 mod command;
 mod create;
 #[cfg(feature = "tables")]
@@ -56,3 +57,4 @@ mod unwritable_store;
 mod usability;
 mod uses;
 mod watch;
+mod writers;

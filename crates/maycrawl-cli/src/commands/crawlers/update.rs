@@ -68,7 +68,7 @@ pub(crate) fn for_file(path: &Path) -> Result<(Timestamp, Vec<u8>), Failure> {
 }
 
 /// The list at this address. Whoever can change it on the way could make any client a crawler, so it needs TLS.
-async fn fetched(fetcher: &Fetcher, url: &str) -> Result<(Timestamp, Vec<u8>), Failure> {
+pub(super) async fn fetched(fetcher: &Fetcher, url: &str) -> Result<(Timestamp, Vec<u8>), Failure> {
     let is_safe = |url: &str| url.starts_with("https://") || is_on_loopback(url);
     let insecure = |url: &str| Failure::new(format!("{url} is not https"));
     if !is_safe(url) {
