@@ -1,6 +1,6 @@
 //! URLs against a draft: every URL for every crawler.
 
-use maycrawl::answer::{Answer, MAX_TEXT_BYTES, beginning};
+use maycrawl::answer::{Answer, MAX_TEXT_BYTES, PaceAnswer, beginning};
 use maycrawl::explain::{Explanation, GroupFate};
 use maycrawl::{
     Decision, GroupClass, GroupIndex, Origin, RequestUrl, RobotsTxt, RuleSet, SiteBasis, SiteRules,
@@ -76,6 +76,10 @@ pub struct DraftCheckResponse {
     /// How the file is read.
     #[cfg_attr(feature = "schema", schema(value_type = maycrawl::answer::ProfileName))]
     pub profile: &'static str,
+    /// How fast the crawler is asked to go, if its groups say so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub pace: Option<PaceAnswer>,
     /// The explanation of the library: chain, groups and rules. At most 20 groups and 20 matching rules; `group_count`
     /// and `match_count` are the complete numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -113,6 +117,8 @@ pub struct DraftCheck<M, R> {
     classes: Vec<GroupClass>,
     /// For each crawler, the lines of its verdicts.
     places: Vec<LocationCache>,
+    /// The pace that is asked of each crawler.
+    paces: Vec<Option<PaceAnswer>>,
     /// Bytes of the compiled rules.
     compiled_bytes: usize,
     /// The current URL, its request form, and the current crawler.
@@ -150,6 +156,7 @@ impl<M, R: FnMut(usize) -> Option<M>> DraftCheck<M, R> {
             places: crawlers.iter().map(|_| LocationCache::default()).collect(),
             crawlers,
             classes: Vec::new(),
+            paces: Vec::new(),
             compiled_bytes: 0,
             url: 0,
             request: None,
@@ -160,6 +167,11 @@ impl<M, R: FnMut(usize) -> Option<M>> DraftCheck<M, R> {
 
     fn respond_to(&mut self, request: &RequestUrl) -> DraftCheckResponse {
         self.compile();
+        if self.paces.is_empty() {
+            let crawlers = || self.crawlers.iter().map(|named| &named.crawler);
+            let paces = self.robots.pace_for_each(crawlers());
+            self.paces = crawlers().zip(paces).map(|(it, pace)| PaceAnswer::of(it, pace)).collect();
+        }
         let (url, named) = (&self.urls[self.url], &self.crawlers[self.crawler]);
         let (crawler, own) = (&named.crawler, self.own.as_ref());
         let rules = match self.rules[self.crawler] {
@@ -181,7 +193,8 @@ impl<M, R: FnMut(usize) -> Option<M>> DraftCheck<M, R> {
             .flatten();
         let url_escaped = request.if_escaped(url.as_bytes()).map(str::to_owned);
         let answer = named.noted(answer);
-        DraftCheckResponse { answer, url_escaped, profile: profile.name, explanation }
+        let pace = self.paces.get(self.crawler).copied().flatten();
+        DraftCheckResponse { answer, url_escaped, profile: profile.name, pace, explanation }
     }
 
     /// Compiles the rules of the current crawler once. Crawlers come in their order.

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use arrow_array::builder::BooleanBuilder;
-use arrow_array::{Array, BooleanArray, StringArray, StructArray};
+use arrow_array::{Array, BooleanArray, Float64Array, StringArray, StructArray};
 use maycrawl::asked_url::{AskedUrl, Schemes};
 use maycrawl::{Crawler, Profile, RobotsTxt, RuleSet};
 
@@ -129,6 +129,35 @@ impl Kernels {
         let mut answers = AnswerBuilder::default();
         self.decide(robots, agent, url, |answer| answers.append(answer))?;
         Ok(answers.structs())
+    }
+
+    /// For each row the seconds that `agent` is asked to wait between two requests (`Crawl-delay` of its groups); null if
+    /// nothing is asked, and for a name that cannot be read. Google's crawlers do not read it. Cost: reading the file.
+    ///
+    /// ```
+    /// use arrow_array::StringArray;
+    /// use maycrawl_table::Kernels;
+    ///
+    /// let robots = StringArray::from(vec!["User-agent: bingbot\nCrawl-delay: 2.5\n"]);
+    /// let agent = StringArray::from(vec!["bingbot", "GPTBot"]);
+    /// let delay = Kernels::new(0).delay(&robots, &agent).unwrap();
+    /// assert_eq!(delay.iter().collect::<Vec<_>>(), [Some(2.5), None]);
+    /// ```
+    ///
+    /// # Errors
+    /// As [`allowed`](Self::allowed).
+    pub fn delay(
+        &self,
+        robots: &dyn Array,
+        agent: &dyn Array,
+    ) -> Result<Float64Array, KernelError> {
+        let rows = rows(&[robots, agent])?;
+        let (robots, agents) = (Column::of(robots, "robots")?, Column::of(agent, "agent")?);
+        let delay = |row| {
+            let crawler = crawler(agents.get(row)?).ok()?;
+            RobotsTxt::parse_with(robots.get(row)?, self.profile).crawl_delay(&crawler)
+        };
+        Ok((0..rows).map(delay).collect())
     }
 
     /// What the cache of rules has done.

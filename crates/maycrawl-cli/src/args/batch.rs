@@ -41,6 +41,10 @@ pub(crate) struct Batch {
     #[arg(long)]
     pub(crate) verbatim: bool,
 
+    /// Add what the crawler's groups say about its pace (Crawl-delay, Request-rate), where they say something
+    #[arg(long, conflicts_with = "verbatim")]
+    pub(crate) pace: bool,
+
     /// How robots.txt is read
     #[arg(long, value_name = "PROFILE", env = "MAYCRAWL_PROFILE", default_value = Profile::GOOGLE.name,
           value_parser = profile(), ignore_case = true)]

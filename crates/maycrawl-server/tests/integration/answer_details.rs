@@ -48,6 +48,20 @@ async fn a_name_means_the_same_crawler_as_in_the_command() {
     }
 }
 
+#[tokio::test]
+async fn the_pace_of_a_draft_is_told_to_each_crawler() {
+    let service = Service::open().await;
+    let robots = "User-agent: *\nCrawl-delay: 10\n\nUser-agent: ExampleBot\nDisallow: /x\n";
+    let agents = json!(["bingbot", "Googlebot", "ExampleBot"]);
+    let draft = json!({ "robots": robots, "urls": ["/"], "agents": agents });
+    let (_, tested) = service.json("POST", "/v1/draft/check", &draft).await;
+    let asked =
+        |reads| json!({"delay": {"seconds": 10.0, "line": 2}, "rate": null, "reads_delay": reads});
+    assert_eq!(tested[0]["pace"], asked("yes"));
+    assert_eq!(tested[1]["pace"], asked("no"));
+    assert_eq!(tested[2].get("pace"), None);
+}
+
 /// The answer about a misspelt name is easily taken for that of the crawler that was meant, so each says what was read.
 #[tokio::test]
 async fn every_answer_asks_whether_a_similar_crawler_was_meant() {

@@ -20,6 +20,7 @@ use crate::{logs, use_fields, verdict_fields};
 ///
 /// - `robots_allowed(robots, agent, url)`: boolean, as [`Kernels::allowed`];
 /// - `robots_verdict(robots, agent, url)`: struct, as [`Kernels::verdict`];
+/// - `robots_delay(robots, agent)`: seconds, as [`Kernels::delay`];
 /// - `robots_use(robots, agent, url, use)`: struct, as [`Kernels::uses`];
 /// - `robots_parse(robots)`: struct of lists, as [`parse`](crate::parse);
 /// - `robots_text(robots)`: the file as text; bytes that are not UTF-8 become U+FFFD;
@@ -51,7 +52,7 @@ struct Function {
     call: fn(&Kernels, &[ArrayRef]) -> Result<ArrayRef, KernelError>,
 }
 
-static FUNCTIONS: [Function; 8] = [
+static FUNCTIONS: [Function; 9] = [
     Function {
         name: "robots_allowed",
         arguments: &["robots", "agent", "url"],
@@ -63,6 +64,12 @@ static FUNCTIONS: [Function; 8] = [
         arguments: &["robots", "agent", "url"],
         result: || DataType::Struct(verdict_fields()),
         call: |kernels, columns| kernels.verdict(&columns[0], &columns[1], &columns[2]).map(shared),
+    },
+    Function {
+        name: "robots_delay",
+        arguments: &["robots", "agent"],
+        result: || DataType::Float64,
+        call: |kernels, columns| kernels.delay(&columns[0], &columns[1]).map(shared),
     },
     Function {
         name: "robots_use",

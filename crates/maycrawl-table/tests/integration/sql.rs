@@ -160,6 +160,16 @@ proptest! {
 }
 
 #[test]
+fn the_delay_of_a_crawler_is_that_of_its_groups() {
+    let file = "User-agent: *\nCrawl-delay: 10\n\nUser-agent: CCBot\nCrawl-delay: 0.5\n";
+    let robots = StringArray::from(vec![Some(file), Some(file), Some(file), None, Some("")]);
+    let agents = ["CCBot", "bingbot", "two names", "CCBot", "CCBot"];
+    let agents = StringArray::from(agents.to_vec());
+    let delay = Kernels::new(0).delay(&robots, &agents).unwrap();
+    assert_eq!(delay.iter().collect::<Vec<_>>(), [Some(0.5), Some(10.0), None, None, None]);
+}
+
+#[test]
 fn a_wrong_argument_is_named_when_the_query_is_planned() {
     let place = Place::new();
     let rows = [

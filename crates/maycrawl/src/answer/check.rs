@@ -69,10 +69,7 @@ impl<'a> CheckAnswer<'a> {
     /// The same with the pace that the crawler's groups ask for.
     #[must_use]
     pub fn paced(self, crawler: &Crawler, pace: Pace) -> Self {
-        let is_asked = pace.delay.is_some() || pace.rate.is_some();
-        let reads_delay = KnownCrawler::by_name(crawler.token())
-            .map_or(DelaySupport::NotSaid, |known| known.delay().support);
-        Self { pace: is_asked.then_some(PaceAnswer { pace, reads_delay }), ..self }
+        Self { pace: PaceAnswer::of(crawler, pace), ..self }
     }
 
     /// The same with the way to the verdict.
@@ -84,6 +81,7 @@ impl<'a> CheckAnswer<'a> {
 
 /// How fast a crawler is asked to go, and whether its operator says that it reads that.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct PaceAnswer {
     /// The lines.
@@ -91,6 +89,19 @@ pub struct PaceAnswer {
     pub pace: Pace,
     /// Whether the crawler reads `Crawl-delay`.
     pub reads_delay: DelaySupport,
+}
+
+impl PaceAnswer {
+    /// The answer for a crawler; `None` if nothing is asked of it.
+    #[must_use]
+    pub fn of(crawler: &Crawler, pace: Pace) -> Option<Self> {
+        let reads_delay = || {
+            KnownCrawler::by_name(crawler.token())
+                .map_or(DelaySupport::NotSaid, |known| known.delay().support)
+        };
+        let is_asked = pace.delay.is_some() || pace.rate.is_some();
+        is_asked.then(|| Self { pace, reads_delay: reads_delay() })
+    }
 }
 
 /// A text that is no URL, as `maycrawl check --format json` writes it.

@@ -128,17 +128,21 @@ impl Pace {
 /// How fast a crawler may ask. From [`RobotsTxt::pace`].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct Pace {
     /// The longest valid `crawl-delay`.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub delay: Option<Delay>,
     /// The last valid `request-rate`.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub rate: Option<RequestRate>,
 }
 
 /// A line with `crawl-delay`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct Delay {
     /// Seconds between two requests: not negative, and finite. It may be absurdly long; a crawler sets its own limit.
@@ -168,6 +172,7 @@ impl fmt::Display for Delay {
 /// A line with `request-rate`: so many requests in so many seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct RequestRate {
     /// Requests, at least 1.

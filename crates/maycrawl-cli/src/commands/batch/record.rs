@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use maycrawl::{Crawler, Profile, Verdict, as_written, check_once, check_once_tokens};
+use maycrawl::answer::PaceAnswer;
+use maycrawl::{Crawler, Profile, RobotsTxt, Verdict, as_written, check_once, check_once_tokens};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -16,6 +17,7 @@ use crate::text::output;
 pub(super) struct Answerer {
     profile: Profile,
     verbatim: bool,
+    pace: bool,
 }
 
 #[derive(Deserialize)]
@@ -61,6 +63,9 @@ struct JsonDecision {
     /// The crawler's product token, if `agent` is another name of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     crawler: Option<String>,
+    /// How fast the crawler is asked to go, if its groups say so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pace: Option<PaceAnswer>,
 }
 
 #[derive(Serialize)]
@@ -73,7 +78,7 @@ struct JsonRefusal<'a> {
 impl Answerer {
     pub(super) fn new(args: &Batch) -> Self {
         let profile = if args.verbatim { args.profile.verbatim() } else { args.profile };
-        Self { profile, verbatim: args.verbatim }
+        Self { profile, verbatim: args.verbatim, pace: args.pace }
     }
 
     /// Appends the answer to `out`. Returns false if the record could not be answered.
@@ -130,6 +135,7 @@ impl Answerer {
             reason: verdict.reason().name(),
             requested: requested.clone(),
             crawler: None,
+            pace: None,
         };
         match (&record.agent, &record.agents) {
             (Some(_), Some(_)) => {
@@ -149,10 +155,12 @@ impl Answerer {
             (Some(agent), None) => {
                 let crawler = Crawler::parse(agent).map_err(|error| format!("`agent`: {error}"))?;
                 let decision = answer(check_once(&robots, &crawler, request, self.profile));
+                let pace = || RobotsTxt::parse_with(&robots, self.profile).pace(&crawler);
+                let pace = self.pace.then(|| PaceAnswer::of(&crawler, pace())).flatten();
                 let token = crawler.token();
                 // Whoever writes `Google bot` must see whose rules were followed.
                 let crawler = (!agent.trim().eq_ignore_ascii_case(token)).then(|| token.to_owned());
-                Ok(JsonDecision { crawler, ..decision })
+                Ok(JsonDecision { crawler, pace, ..decision })
             }
         }
     }
