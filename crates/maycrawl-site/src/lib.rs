@@ -61,7 +61,7 @@ pub use rsl::{
 };
 pub use sitemap::{
     MAX_FILE_BYTES, MAX_URL_CHARS, MAX_URLS, Sitemap, SitemapItem, SitemapKind, SitemapProblem,
-    SitemapProblemKind, SitemapUrl,
+    SitemapProblemKind, SitemapResource, SitemapResourceKind, SitemapResources, SitemapUrl,
 };
 pub use sitemap_list::{SitemapList, sitemap_urls};
 pub use tdmrep::{

@@ -13,6 +13,7 @@ mod form;
 mod gzip;
 mod limited_reader;
 mod problem;
+mod resource;
 mod xml;
 
 use std::io::{self, BufRead as _, Read};
@@ -20,6 +21,7 @@ use std::io::{self, BufRead as _, Read};
 use gzip::Gzip;
 use limited_reader::{LimitKind, LimitedReader};
 pub use problem::{SitemapProblem, SitemapProblemKind};
+pub use resource::{SitemapResource, SitemapResourceKind, SitemapResources};
 use xml::Xml;
 
 /// Maximum number of URLs in a sitemap, and of sitemaps in an index. (sitemaps.org.)
@@ -64,6 +66,8 @@ pub struct SitemapUrl {
     pub line: u64,
     /// `<lastmod>`, as written.
     pub lastmod: Option<String>,
+    /// Its other languages, images and videos, where they are [asked for](Sitemap::with_resources).
+    pub resources: SitemapResources,
 }
 
 /// An iterator over the items of a sitemap. Reads `input` as needed, in bounded memory.
@@ -83,6 +87,7 @@ pub struct Sitemap<R: Read> {
     listed: u64,
     beyond: u64,
     checks_form: bool,
+    has_resources: bool,
 }
 
 enum State<R: Read> {
@@ -124,7 +129,22 @@ impl<R: Read> Sitemap<R> {
     /// A parser of `input`. Reads nothing before the first item.
     pub fn new(input: R) -> Self {
         let state = State::New(input);
-        Self { state, kind: None, listed: 0, beyond: 0, checks_form: false }
+        Self { state, kind: None, listed: 0, beyond: 0, checks_form: false, has_resources: false }
+    }
+
+    /// The same, which also reads what is listed beside the URL of a page: other languages, images, videos.
+    ///
+    /// ```
+    /// use maycrawl_site::{Sitemap, SitemapItem};
+    ///
+    /// let xml = b"<urlset><url><loc>https://shop.example/</loc>\
+    ///     <image:image><image:loc>https://shop.example/a.jpg</image:loc></image:image></url></urlset>";
+    /// let Some(SitemapItem::Url(url)) = Sitemap::new(&xml[..]).with_resources().next() else { panic!() };
+    /// assert_eq!(url.resources.listed[0].loc, "https://shop.example/a.jpg");
+    /// ```
+    #[must_use]
+    pub fn with_resources(self) -> Self {
+        Self { has_resources: true, ..self }
     }
 
     /// The same, which also tells what is wrong with the form alone: namespaces, dates, tags, values. Of each kind 20
@@ -184,7 +204,9 @@ impl<R: Read> Sitemap<R> {
         let mut file = LimitedReader::new(Input::Decompressed(input), MAX_FILE_BYTES);
         let first = file.skip_white_space().map_err(|error| problem_of(&file, &error))?;
         self.state = match first {
-            Some(b'<') => State::Xml(Box::new(Xml::new(file, self.checks_form))),
+            Some(b'<') => {
+                State::Xml(Box::new(Xml::new(file, self.checks_form, self.has_resources)))
+            }
             Some(b'{' | b'[') => {
                 let name = SitemapProblemKind::OtherFile("a file of JSON");
                 return Err(SitemapProblem::for_file(name));
@@ -329,7 +351,12 @@ fn next_line<R: Read>(file: &mut LimitedReader<Input<R>>) -> Option<SitemapItem>
             Ok(loc) if loc.chars().count() > MAX_URL_CHARS => SitemapItem::Problem(
                 SitemapProblem::new(line, SitemapProblemKind::url_too_long(text)),
             ),
-            Ok(loc) => SitemapItem::Url(SitemapUrl { loc: loc.to_owned(), line, lastmod: None }),
+            Ok(loc) => SitemapItem::Url(SitemapUrl {
+                loc: loc.to_owned(),
+                line,
+                lastmod: None,
+                resources: SitemapResources::default(),
+            }),
             Err(_) => {
                 SitemapItem::Problem(SitemapProblem::new(line, SitemapProblemKind::not_utf8(text)))
             }

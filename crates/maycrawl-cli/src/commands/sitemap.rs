@@ -52,6 +52,12 @@ struct JsonUrl<'a> {
     policy_difference: Option<DifferenceState>,
     #[serde(skip_serializing_if = "Option::is_none")]
     detail: Option<String>,
+    /// What it is, if it stands beside the URL of a page: `alternate`, `image`, `thumbnail`, `video` or `player`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resource: Option<&'static str>,
+    /// That page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    page: Option<&'a str>,
 }
 
 /// The totals of all walks; as JSON the last line.
@@ -72,6 +78,11 @@ struct WalkTotals {
     problems: u64,
     unread: u64,
     left_out: u64,
+    /// Other languages, images and videos of pages.
+    resources: u64,
+    blocked_resources: u64,
+    /// Of other sites, malformed, or too many for one page.
+    unchecked_resources: u64,
 }
 
 impl WalkTotals {
@@ -89,6 +100,9 @@ impl WalkTotals {
             problems: 0,
             unread: 0,
             left_out: 0,
+            resources: 0,
+            blocked_resources: 0,
+            unchecked_resources: 0,
         }
     }
 }
@@ -105,6 +119,9 @@ impl AddAssign<WalkSummary> for WalkTotals {
         self.problems += walk.problems;
         self.unread += walk.unread;
         self.left_out += walk.left_out;
+        self.resources += walk.resources;
+        self.blocked_resources += walk.blocked_resources;
+        self.unchecked_resources += walk.unchecked_resources;
     }
 }
 
@@ -147,7 +164,8 @@ pub(crate) fn run(args: &args::Sitemap, output: &mut Output) -> Result<Exit, Fai
             // `--max-urls` is one limit for all starts, but a walk counts only its own URLs.
             let urls = max_urls.saturating_sub(report.totals.urls);
             let limits = WalkLimits { urls, ..WalkLimits::default() };
-            let mut walk = SitemapWalk::new(&fetcher, &crawlers, limits).checking_form();
+            let walk = SitemapWalk::new(&fetcher, &crawlers, limits);
+            let mut walk = walk.checking_form().checking_resources();
             if let Some(robots) = &robots {
                 walk = walk.with_robots(robots);
             }
@@ -232,6 +250,11 @@ impl Report<'_> {
             WalkEvent::Url { at, url, asked, verdicts, robots } => {
                 self.url(at, url, asked, verdicts, robots)
             }
+            WalkEvent::Resource { at, url, resource, crawler, verdict, robots } => {
+                let beside = Some((resource.kind.name(), &*url.loc));
+                let row = (at, &*resource.loc, None, url.lastmod.as_deref());
+                self.verdict(row, (crawler, verdict, robots), beside)
+            }
             WalkEvent::Foreign { at, url, home } => {
                 self.progress.url(false);
                 self.problem("foreign", at, Some(url), Some(format!("not of {home}")))
@@ -283,51 +306,65 @@ impl Report<'_> {
         self.progress.url(verdicts.iter().all(Verdict::is_allowed));
         let requested = Some(request.as_str()).filter(|_| request.is_path_changed());
         for (index, (crawler, verdict)) in self.crawlers.iter().zip(verdicts).enumerate() {
-            let result = self.totals.agents[index].add(verdict);
-            if verdict.is_allowed() && !self.args.all {
-                continue;
+            self.totals.agents[index].add(verdict);
+            if !verdict.is_allowed() || self.args.all {
+                let row = (at, &*url.loc, requested, url.lastmod.as_deref());
+                self.verdict(row, (crawler, *verdict, robots), None)?;
             }
-            let Self { args, progress, output, reasons, .. } = self;
-            progress.suspend(|| {
-                if args.read.format == Format::Json {
-                    return output.json(&JsonUrl {
-                        result,
-                        url: Some(&url.loc),
-                        requested,
-                        sitemap: at.sitemap,
-                        sitemap_line: at.line,
-                        lastmod: url.lastmod.as_deref(),
-                        agent: Some(crawler.token()),
-                        verdict: Some(*verdict),
-                        policy_difference: robots
-                            .and_then(difference)
-                            .as_ref()
-                            .map(DifferenceState::from),
-                        detail: None,
-                    });
-                }
-                output.painted(style(result), &format!("{result:<9}"))?;
-                let token = Printable(crawler.token().as_bytes());
-                output.line(format_args!("  {token}  {}", Printable(url.loc.as_bytes())))?;
-                if let Some(requested) = requested {
-                    output.line(format_args!("           requested as {requested}"))?;
-                }
-                if verdict.is_allowed() {
-                    return Ok(());
-                }
-                match robots.filter(|robots| !robots.has_file()) {
-                    Some(robots) => {
-                        output.line(format_args!("           {}", RobotsState(robots)))?;
-                    }
-                    None => {
-                        let reason = reasons.reason(crawler, verdict, robots);
-                        output.line(format_args!("           {reason}"))?;
-                    }
-                }
-                output.line(format_args!("           {}", SitemapPlace(at)))
-            })?;
         }
         Ok(())
+    }
+
+    /// Prints a verdict about a URL, or about what stands beside the URL of a page: what it is, and that page.
+    fn verdict(
+        &mut self,
+        (at, url, requested, lastmod): (Location<'_>, &str, Option<&str>, Option<&str>),
+        (crawler, verdict, robots): (&Crawler, Verdict<'_>, Option<&OriginRobots>),
+        beside: Option<(&'static str, &str)>,
+    ) -> Result<(), Failure> {
+        let result = AgentCounts::word(&verdict);
+        let Self { args, progress, output, reasons, .. } = self;
+        progress.suspend(|| {
+            if args.read.format == Format::Json {
+                return output.json(&JsonUrl {
+                    result,
+                    url: Some(url),
+                    requested,
+                    sitemap: at.sitemap,
+                    sitemap_line: at.line,
+                    lastmod,
+                    agent: Some(crawler.token()),
+                    verdict: Some(verdict),
+                    policy_difference: robots
+                        .and_then(difference)
+                        .as_ref()
+                        .map(DifferenceState::from),
+                    detail: None,
+                    resource: beside.map(|(kind, _)| kind),
+                    page: beside.map(|(_, page)| page),
+                });
+            }
+            output.painted(style(result), &format!("{result:<9}"))?;
+            let token = Printable(crawler.token().as_bytes());
+            output.line(format_args!("  {token}  {}", Printable(url.as_bytes())))?;
+            if let Some((kind, page)) = beside {
+                output.line(format_args!("           {kind} of {}", Printable(page.as_bytes())))?;
+            }
+            if let Some(requested) = requested {
+                output.line(format_args!("           requested as {requested}"))?;
+            }
+            if verdict.is_allowed() {
+                return Ok(());
+            }
+            match robots.filter(|robots| !robots.has_file()) {
+                Some(robots) => output.line(format_args!("           {}", RobotsState(robots)))?,
+                None => {
+                    let reason = reasons.reason(crawler, &verdict, robots);
+                    output.line(format_args!("           {reason}"))?;
+                }
+            }
+            output.line(format_args!("           {}", SitemapPlace(at)))
+        })
     }
 
     /// Prints a sitemap that was not read, or a URL that was not checked.
@@ -352,6 +389,8 @@ impl Report<'_> {
                     verdict: None,
                     policy_difference: None,
                     detail,
+                    resource: None,
+                    page: None,
                 });
             }
             output.painted(style(result), &format!("{result:<9}"))?;
@@ -390,7 +429,8 @@ impl Report<'_> {
         // Nothing is known about the URLs of a sitemap that was not read, or of a site without a sitemap.
         let of_sitemaps = if totals.unread > 0 || totals.sitemaps == 0 {
             Exit::Unanswered
-        } else if totals.foreign + totals.malformed + totals.problems > 0 {
+        } else if totals.foreign + totals.malformed + totals.problems + totals.blocked_resources > 0
+        {
             Exit::Found
         } else {
             Exit::Done
@@ -443,6 +483,8 @@ fn sentence(totals: &WalkTotals) -> String {
         (totals.problems, " problem#"),
         (totals.unread, " sitemap# not read"),
         (totals.left_out, " left out"),
+        (totals.blocked_resources, " blocked image#, video# or other language#"),
+        (totals.unchecked_resources, " image#, video# or other language# not looked at"),
     ] {
         if number > 0 {
             text = format!("{text}; {}", count(number, what));

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::support::server::{World, answer, file};
 use crate::support::{Run, maycrawl_in};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn snapshot(name: &str, run: &Run) {
     insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
@@ -212,6 +212,63 @@ fn a_local_sitemap_is_checked_against_a_local_robots_txt() {
     ] {
         let run = maycrawl_in(&files, args, b"");
         assert!(run.status == 2 && run.stderr.contains(error), "{}", run.screen());
+    }
+}
+
+/// Who reads an image, a video or another language, and who is asked: each row is blocked for these.
+#[test]
+fn what_stands_beside_a_page_is_checked_for_the_crawler_that_reads_it() {
+    let sitemap = |inside: &str| {
+        format!(
+            "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9' xmlns:image='http://www.google.com/schemas/sitemap-image/1.1' \
+            xmlns:video='http://www.google.com/schemas/sitemap-video/1.1' xmlns:xhtml='http://www.w3.org/1999/xhtml'>\
+            <url><loc>https://a.example/</loc>{inside}</url></urlset>"
+        )
+    };
+    let image = "<image:image><image:loc>https://a.example/x/i</image:loc></image:image>";
+    let video =
+        "<video:video><video:content_loc>https://a.example/x/v</video:content_loc></video:video>";
+    let other = "<xhtml:link rel='alternate' href='https://a.example/x/o'/>";
+    let elsewhere = "<image:image><image:loc>https://b.example/x/i</image:loc></image:image>";
+    let rows: [(&str, &str, &str, &[&str]); 10] = [
+        ("*", "Googlebot", image, &["Googlebot-Image image"]),
+        ("*", "Googlebot", video, &["Googlebot-Video video"]),
+        ("*", "Googlebot", other, &["Googlebot alternate"]),
+        ("*", "bingbot", image, &["bingbot image"]),
+        ("*", "Googlebot,bingbot", other, &["Googlebot alternate", "bingbot alternate"]),
+        ("*", "Googlebot,Googlebot-Image", image, &["Googlebot-Image image"]),
+        ("Googlebot-Image", "Googlebot", image, &["Googlebot-Image image"]),
+        ("Googlebot-Image", "Googlebot", other, &[]),
+        ("Googlebot-Image", "bingbot", image, &[]),
+        ("*", "Googlebot", elsewhere, &[]),
+    ];
+    for (group, agents, inside, expected) in rows {
+        let robots = format!("User-agent: {group}\nDisallow: /x/\n");
+        let xml = sitemap(inside);
+        let files = [("robots.txt", robots.as_bytes()), ("s.xml", xml.as_bytes())];
+        let args =
+            ["sitemap", "--robots", "robots.txt", "--format", "json", "--agent", agents, "s.xml"];
+        let run = maycrawl_in(&files, &args, b"");
+        assert_eq!(run.status, i32::from(!expected.is_empty()), "{}", run.screen());
+        let lines = run.stdout.lines().map(|line| serde_json::from_str(line).unwrap());
+        let (totals, rows): (Vec<Value>, Vec<Value>) =
+            lines.partition(|line: &Value| line["result"] == "total");
+        let told = |row: &Value| {
+            assert_eq!(
+                (&row["result"], &row["page"]),
+                (&json!("blocked"), &json!("https://a.example/"))
+            );
+            format!("{} {}", row["agent"].as_str().unwrap(), row["resource"].as_str().unwrap())
+        };
+        assert_eq!(
+            rows.iter().map(told).collect::<Vec<_>>(),
+            expected,
+            "{group} {agents} {inside}"
+        );
+        let unchecked = u64::from(inside == elsewhere);
+        assert_eq!(totals[0]["resources"], 1);
+        assert_eq!(totals[0]["unchecked_resources"], unchecked);
+        assert_eq!(totals[0]["blocked_resources"], u64::from(!expected.is_empty()));
     }
 }
 

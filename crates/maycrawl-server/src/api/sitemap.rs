@@ -194,7 +194,7 @@ impl UrlCollector {
             }
             WalkEvent::Begin { .. } => self.found.sitemaps += 1,
             WalkEvent::End { kind: Some(SitemapKind::Index), .. } => self.found.sitemaps -= 1,
-            WalkEvent::Site { .. } | WalkEvent::End { .. } => {}
+            WalkEvent::Site { .. } | WalkEvent::Resource { .. } | WalkEvent::End { .. } => {}
         }
         self.last = Instant::now();
         ControlFlow::Continue(())

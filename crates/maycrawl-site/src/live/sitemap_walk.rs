@@ -5,8 +5,10 @@
 //! not checked: a list of a million hosts does not cause a million requests. An index lists sitemaps, never another
 //! index, so every walk ends. The caller limits the number of files and URLs.
 
+mod event;
 mod fetching;
 mod reader;
+mod resources;
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher as _, RandomState};
@@ -19,7 +21,9 @@ use maycrawl::{Crawler, Origin, RequestUrl, RobotsTxt, RuleSets, Verdict, escape
 use maycrawl_fetch::{Fetcher, OriginRobots, OriginRules};
 use tokio::sync::mpsc;
 
-use self::reader::{Batch, items};
+pub use self::event::{Location, WalkEvent};
+use self::reader::{Batch, More, items};
+use self::resources::readers_of_resources;
 use crate::sitemap::{SitemapItem, SitemapKind, SitemapProblemKind, SitemapUrl};
 
 /// The limits of a walk.
@@ -62,104 +66,6 @@ impl WalkStart {
     }
 }
 
-/// A position in a sitemap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Location<'a> {
-    /// The sitemap's URL, or the file's name.
-    pub sitemap: &'a str,
-    /// The line in the uncompressed file; `None` for the whole file.
-    pub line: Option<u64>,
-}
-
-/// An event of a walk. Not `non_exhaustive`: a caller that left out a new event could lose a problem silently.
-#[derive(Debug)]
-pub enum WalkEvent<'a> {
-    /// The robots.txt of a site, and how many sitemaps it names.
-    Site {
-        /// Its robots.txt.
-        robots: &'a OriginRobots,
-        /// Number of sitemaps that it names.
-        named: usize,
-    },
-    /// A sitemap begins.
-    Begin {
-        /// Its URL, or the file's name.
-        sitemap: &'a str,
-    },
-    /// A URL of the site, with a verdict for each crawler, in order.
-    Url {
-        /// The position.
-        at: Location<'a>,
-        /// The URL.
-        url: &'a SitemapUrl,
-        /// The URL that a client requests for it. The verdicts are about this URL.
-        asked: &'a RequestUrl,
-        /// The verdicts, one for each crawler, in order.
-        verdicts: &'a [Verdict<'a>],
-        /// The robots.txt of the verdicts; `None` where the caller gave a file instead.
-        robots: Option<&'a OriginRobots>,
-    },
-    /// A URL of a site for which the sitemap is not valid.
-    Foreign {
-        /// The position.
-        at: Location<'a>,
-        /// The URL.
-        url: &'a SitemapUrl,
-        /// The first site for which the sitemap is valid.
-        home: &'a str,
-    },
-    /// A text that is not a valid URL.
-    Malformed {
-        /// The position.
-        at: Location<'a>,
-        /// The text.
-        url: &'a SitemapUrl,
-        /// The reason.
-        why: &'a str,
-    },
-    /// A problem of the sitemap.
-    Problem {
-        /// The position.
-        at: Location<'a>,
-        /// The kind of problem.
-        trouble: &'a SitemapProblemKind,
-    },
-    /// A sitemap that no crawler may fetch, so it was not fetched.
-    Closed {
-        /// Its URL.
-        sitemap: &'a str,
-        /// The first crawler's verdict.
-        verdict: Verdict<'a>,
-        /// The robots.txt of the verdict.
-        robots: &'a OriginRobots,
-    },
-    /// A sitemap that was not requested: its URL is not valid, or the walk is limited to another origin.
-    Unasked {
-        /// Its URL.
-        sitemap: &'a str,
-        /// Why.
-        why: &'a str,
-    },
-    /// A sitemap that could not be fetched.
-    Unfetched {
-        /// Its URL.
-        sitemap: &'a str,
-        /// The status of the answer; `None` without one.
-        status: Option<u16>,
-        /// Why.
-        why: &'a str,
-    },
-    /// A sitemap ends.
-    End {
-        /// Its URL, or the file's name.
-        sitemap: &'a str,
-        /// The kind of the file.
-        kind: Option<SitemapKind>,
-        /// Number of listed URLs or sitemaps.
-        listed: u64,
-    },
-}
-
 /// The counters of a walk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WalkSummary {
@@ -183,6 +89,12 @@ pub struct WalkSummary {
     pub unread: u64,
     /// URLs and sitemaps that were skipped because of the limits, as far as they were counted.
     pub left_out: u64,
+    /// Other languages, images and videos of pages, where they are [checked](SitemapWalk::checking_resources).
+    pub resources: u64,
+    /// Those that a crawler may not fetch.
+    pub blocked_resources: u64,
+    /// Those that were not looked at: of other sites, malformed, or too many for one page.
+    pub unchecked_resources: u64,
 }
 
 /// A walk through the sitemaps of a site.
@@ -214,10 +126,12 @@ pub struct WalkSummary {
 pub struct SitemapWalk<'w> {
     fetcher: &'w Fetcher,
     crawlers: &'w [Crawler],
+    /// The crawlers, and those that read images and videos for them.
+    readers: Vec<Crawler>,
     limits: WalkLimits,
     given: Option<RuleSets>,
     same_origin_only: bool,
-    checks_form: bool,
+    more: More,
 }
 
 /// A site for which a sitemap speaks, and its rules, one for each crawler.
@@ -260,21 +174,31 @@ impl<'w> SitemapWalk<'w> {
     /// A walk for these crawlers.
     #[must_use]
     pub fn new(fetcher: &'w Fetcher, crawlers: &'w [Crawler], limits: WalkLimits) -> Self {
-        let (given, same_origin_only, checks_form) = (None, false, false);
-        Self { fetcher, crawlers, limits, given, same_origin_only, checks_form }
+        let (given, same_origin_only, more) = (None, false, More::default());
+        let readers = crawlers.to_vec();
+        Self { fetcher, crawlers, readers, limits, given, same_origin_only, more }
     }
 
     /// Also tells what is wrong with the form of the sitemaps alone, as [`Sitemap::checking_form`](crate::Sitemap).
     #[must_use]
     pub fn checking_form(mut self) -> Self {
-        self.checks_form = true;
+        self.more.form = true;
+        self
+    }
+
+    /// Also checks what the sitemaps list beside the URLs: other languages, images and videos. Of other sites they are
+    /// counted only. Before [`with_robots`](Self::with_robots).
+    #[must_use]
+    pub fn checking_resources(mut self) -> Self {
+        self.more.resources = true;
+        self.readers = readers_of_resources(self.crawlers);
         self
     }
 
     /// Uses this robots.txt for all sites, instead of their own.
     #[must_use]
     pub fn with_robots(mut self, robots: &RobotsTxt<'_>) -> Self {
-        self.given = Some(robots.rules_for_each(self.crawlers));
+        self.given = Some(robots.rules_for_each(&self.readers));
         self
     }
 
@@ -370,7 +294,7 @@ impl<'w> SitemapWalk<'w> {
             (None, Vec::new())
         } else {
             let robots = self.fetcher.robots_of(origin).await;
-            let rules = robots.rules_for_each(self.crawlers);
+            let rules = robots.rules_for_each(&self.readers);
             (Some(robots), rules)
         };
         let site = Arc::new(WalkSite { origin: origin.clone(), robots, rules });
@@ -396,7 +320,7 @@ impl<'w> SitemapWalk<'w> {
         let PendingSitemap { from, named_by, in_index } = next;
         let mut sites: Vec<Arc<WalkSite>> = named_by.into_iter().collect();
         let (name, items) = match from {
-            SitemapSource::File(name, bytes) => (name, items(bytes, self.checks_form)),
+            SitemapSource::File(name, bytes) => (name, items(bytes, self.more)),
             SitemapSource::Url(url) => {
                 // Indexes repeat sitemaps, whose URLs would be counted twice. Hashes of a random key bound the memory,
                 // and no author can make two of them equal.
@@ -517,17 +441,23 @@ impl<'w> SitemapWalk<'w> {
                 return progress.report(WalkEvent::Malformed { at, url, why: &why });
             }
         };
-        let verdicts: Vec<Verdict<'_>> = match &self.given {
-            Some(rules) => rules.check(&asked).collect(),
-            None => site.rules.iter().map(|rules| rules.check_request(&asked)).collect(),
-        };
+        let verdicts = &self.verdicts(site, &asked)[..self.crawlers.len()];
         if verdicts.iter().all(Verdict::is_allowed) {
             progress.summary.allowed += 1;
         } else {
             progress.summary.blocked += 1;
         }
         let robots = site.robots.as_ref();
-        progress.report(WalkEvent::Url { at, url, asked: &asked, verdicts: &verdicts, robots });
+        progress.report(WalkEvent::Url { at, url, asked: &asked, verdicts, robots });
+        self.check_resources(at.sitemap, url, sites, progress);
+    }
+
+    /// The verdicts about a URL, one for each reader.
+    fn verdicts<'s>(&'s self, site: &'s WalkSite, asked: &RequestUrl) -> Vec<Verdict<'s>> {
+        match &self.given {
+            Some(rules) => rules.check(asked).collect(),
+            None => site.rules.iter().map(|rules| rules.check_request(asked)).collect(),
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use quick_xml::{Error, Reader, XmlVersion};
 use super::form::Form;
 use super::limited_reader::LimitedReader;
 use super::problem::{SitemapProblem, SitemapProblemKind};
+use super::resource::{SitemapResourceKind, SitemapResources};
 use crate::robots_meta::first_bytes;
 use crate::xml_reference;
 
@@ -36,6 +37,10 @@ enum Element {
     ChangeFreq,
     /// `<guid>` of RSS, which is a URL unless it says that it is none.
     Guid,
+    /// `<image:image>` and `<video:video>`, and what is in them, where it is asked for.
+    Image,
+    Video,
+    Resource(SitemapResourceKind),
     Other,
 }
 
@@ -55,6 +60,8 @@ pub(super) struct Xml<R: Read> {
     form: Option<Form>,
     /// White space stands before the first tag.
     begins_late: bool,
+    /// Whether other languages, images and videos are read.
+    has_resources: bool,
 }
 
 /// An entry while it is read.
@@ -64,12 +71,13 @@ struct Entry {
     lastmod: Option<String>,
     /// A permanent link, in place of a missing one.
     guid: Option<(String, u64)>,
+    resources: SitemapResources,
     /// True if a problem of the entry was returned.
     is_reported: bool,
 }
 
 impl<R: Read> Xml<R> {
-    pub(super) fn new(file: LimitedReader<R>, checks_form: bool) -> Self {
+    pub(super) fn new(file: LimitedReader<R>, checks_form: bool, has_resources: bool) -> Self {
         let begins_late = file.offset() > 0;
         let mut reader = Reader::from_reader(file);
         reader.config_mut().allow_dangling_amp = true;
@@ -84,6 +92,7 @@ impl<R: Read> Xml<R> {
             finished: false,
             form: checks_form.then(Form::default),
             begins_late,
+            has_resources,
         }
     }
 
@@ -203,15 +212,19 @@ impl<R: Read> Xml<R> {
         self.check_tag(tag, line);
         match element {
             Element::Entry => {
+                let resources = SitemapResources::default();
                 let (loc, lastmod, guid) = (None, None, None);
-                self.entry = Some(Entry { line, loc, lastmod, guid, is_reported: false });
+                self.entry =
+                    Some(Entry { line, loc, lastmod, guid, resources, is_reported: false });
             }
             Element::Guid if !is_permanent(tag) => {}
             Element::Loc if self.kind == Some(SitemapKind::Atom) => self.link(tag, line)?,
+            Element::Resource(SitemapResourceKind::Alternate) => self.alternate(tag, line)?,
             Element::Loc
             | Element::LastMod
             | Element::Priority
             | Element::ChangeFreq
+            | Element::Resource(_)
             | Element::Guid => {
                 self.text = Some(String::new());
                 self.text_line = line;
@@ -260,6 +273,31 @@ impl<R: Read> Xml<R> {
 
     /// The meaning of an element at its position: `image:loc` is inside `image:image`, so it is a different element.
     fn element(&self, name: &str) -> Element {
+        if self.has_resources && self.kind == Some(SitemapKind::UrlSet) {
+            let resource = match (self.open.last(), name) {
+                (Some(Element::Entry), "image") => Some(Element::Image),
+                (Some(Element::Entry), "video") => Some(Element::Video),
+                (Some(Element::Entry), "link") => {
+                    Some(Element::Resource(SitemapResourceKind::Alternate))
+                }
+                (Some(Element::Image), "loc") => {
+                    Some(Element::Resource(SitemapResourceKind::Image))
+                }
+                (Some(Element::Video), "thumbnail_loc") => {
+                    Some(Element::Resource(SitemapResourceKind::Thumbnail))
+                }
+                (Some(Element::Video), "content_loc") => {
+                    Some(Element::Resource(SitemapResourceKind::Video))
+                }
+                (Some(Element::Video), "player_loc") => {
+                    Some(Element::Resource(SitemapResourceKind::Player))
+                }
+                _ => None,
+            };
+            if let Some(resource) = resource {
+                return resource;
+            }
+        }
         match (self.open.last(), self.kind, name) {
             (Some(Element::UrlSet), _, "url")
             | (Some(Element::Index), _, "sitemap")
@@ -290,21 +328,22 @@ impl<R: Read> Xml<R> {
 
     /// `<link href="..."/>` of an Atom entry; of several kinds only the link to the page itself.
     fn link(&mut self, tag: &BytesStart<'_>, line: u64) -> Result<(), SitemapProblem> {
-        let value = |name| match tag.try_get_attribute(name) {
-            Ok(Some(attribute)) => attribute
-                .normalized_value(XmlVersion::Implicit1_0)
-                .map(|value| Some(value.into_owned()))
-                .map_err(|error| {
-                    SitemapProblem::new(line, SitemapProblemKind::entity(&error.to_string()))
-                }),
-            _ => Ok(None),
-        };
-        let is_page = value("rel")?.is_none_or(|rel| rel == "alternate");
-        let href = value("href")?.map(|href| href.trim_ascii().to_owned());
+        let is_page = attribute(tag, "rel", line)?.is_none_or(|rel| rel == "alternate");
+        let href = attribute(tag, "href", line)?;
         if let (Some(href), true, Some(entry)) = (href, is_page, &mut self.entry)
             && !href.is_empty()
         {
             entry.loc.get_or_insert((href, line));
+        }
+        Ok(())
+    }
+
+    /// `<xhtml:link rel="alternate" href="..."/>` of an entry.
+    fn alternate(&mut self, tag: &BytesStart<'_>, line: u64) -> Result<(), SitemapProblem> {
+        let is_alternate = attribute(tag, "rel", line)?.is_some_and(|rel| rel == "alternate");
+        let href = attribute(tag, "href", line)?.filter(|_| is_alternate);
+        if let (Some(href), Some(entry)) = (href, &mut self.entry) {
+            entry.resources.add(SitemapResourceKind::Alternate, &href, line);
         }
         Ok(())
     }
@@ -324,6 +363,11 @@ impl<R: Read> Xml<R> {
         }
         if let Some(found) = xml_reference::resolve(name) {
             self.add(found.encode_utf8(&mut [0; 4]));
+            return Ok(());
+        }
+        if let (Some(Element::Resource(_)), Some(entry)) = (self.open.last(), &mut self.entry) {
+            entry.resources.beyond += 1;
+            self.text = None;
             return Ok(());
         }
         let first = self
@@ -349,6 +393,13 @@ impl<R: Read> Xml<R> {
                 let text = text.trim_ascii();
                 if let Some(entry) = self.entry.as_mut().filter(|_| text.starts_with("http")) {
                     entry.guid.get_or_insert((text.to_owned(), self.text_line));
+                }
+                Ok(None)
+            }
+            (Some(Element::Resource(kind)), Some(text)) => {
+                let line = self.text_line;
+                if let Some(entry) = &mut self.entry {
+                    entry.resources.add(kind, text.trim_ascii(), line);
                 }
                 Ok(None)
             }
@@ -389,7 +440,7 @@ impl<R: Read> Xml<R> {
     }
 
     fn finish(&self, entry: Entry) -> Result<Option<SitemapItem>, SitemapProblem> {
-        let Entry { line, loc, lastmod, guid, is_reported } = entry;
+        let Entry { line, loc, lastmod, guid, resources, is_reported } = entry;
         // RSS 2.0: a `guid` is the URL of the item, unless it says that it is not.
         match loc.or(guid) {
             _ if is_reported => Ok(None),
@@ -400,7 +451,7 @@ impl<R: Read> Xml<R> {
                 Err(SitemapProblem::new(line, SitemapProblemKind::url_too_long(loc.as_bytes())))
             }
             Some((loc, line)) => {
-                let url = SitemapUrl { loc, line, lastmod };
+                let url = SitemapUrl { loc, line, lastmod, resources };
                 let is_index = self.kind == Some(SitemapKind::Index);
                 Ok(Some(if is_index { SitemapItem::Sitemap(url) } else { SitemapItem::Url(url) }))
             }
@@ -420,6 +471,20 @@ impl<R: Read> Xml<R> {
             }
         }
     }
+}
+
+/// The value of an attribute, without white space around it.
+fn attribute(
+    tag: &BytesStart<'_>,
+    name: &str,
+    line: u64,
+) -> Result<Option<String>, SitemapProblem> {
+    let Ok(Some(attribute)) = tag.try_get_attribute(name) else { return Ok(None) };
+    let value = attribute.normalized_value(XmlVersion::Implicit1_0);
+    let value = value.map_err(|error| {
+        SitemapProblem::new(line, SitemapProblemKind::entity(&error.to_string()))
+    })?;
+    Ok(Some(value.trim_ascii().to_owned()))
 }
 
 /// Whether a `guid` is a URL. (RSS 2.0: `isPermaLink` is true if it is not written.)

@@ -336,3 +336,43 @@ impl Read for Small<'_> {
         Ok(length)
     }
 }
+
+#[test]
+fn what_stands_beside_a_page_is_read_on_request_and_bounded() {
+    let beside = |inside: &str| {
+        let file = format!("<urlset>\n<url><loc>https://a.example/</loc>\n{inside}</url></urlset>");
+        let Some(SitemapItem::Url(plain)) = Sitemap::new(file.as_bytes()).next() else { panic!() };
+        assert!(plain.resources.listed.is_empty() && plain.resources.beyond == 0);
+        let mut sitemap = Sitemap::new(file.as_bytes()).with_resources();
+        let Some(SitemapItem::Url(url)) = sitemap.next() else { panic!("{inside}") };
+        assert_eq!(sitemap.next(), None, "{inside}");
+        let listed = url.resources.listed.iter();
+        let listed: Vec<_> =
+            listed.map(|it| format!("{} {}@{}", it.kind.name(), it.loc, it.line)).collect();
+        (listed.join(", "), url.resources.beyond)
+    };
+    for (inside, expected, beyond) in [
+        ("<image:image><image:loc> /a.jpg\n</image:loc></image:image>", "image /a.jpg@3", 0),
+        (
+            "<image:image><image:title>x</image:title><image:loc>/a?b&amp;c</image:loc></image:image>",
+            "image /a?b&c@3",
+            0,
+        ),
+        (
+            "<video:video><video:thumbnail_loc>/t</video:thumbnail_loc>\n<video:content_loc>/v</video:content_loc>\
+             <video:player_loc>/p</video:player_loc></video:video>",
+            "thumbnail /t@3, video /v@4, player /p@4",
+            0,
+        ),
+        ("<xhtml:link rel='alternate' hreflang='fi' href=' /fi '/>", "alternate /fi@3", 0),
+        ("<xhtml:link rel='canonical' href='/c'/><xhtml:link rel='alternate'/>", "", 0),
+        // What is not understood is counted, and the page stays.
+        ("<image:image><image:loc>/a&uuml;</image:loc></image:image>", "", 1),
+        ("<image:loc>/alone</image:loc><image:image><image:loc></image:loc></image:image>", "", 0),
+    ] {
+        assert_eq!(beside(inside), (expected.to_owned(), beyond), "{inside}");
+    }
+    let many = format!("<image:image><image:loc>{}</image:loc></image:image>", "/x".repeat(500));
+    let (listed, beyond) = beside(&many.repeat(1_000));
+    assert!(listed.len() < 40_000 && beyond > 900, "{} bytes, {beyond} beyond", listed.len());
+}

@@ -153,7 +153,10 @@ impl<'r> Counts<'r> {
                 WalkEvent::Closed { sitemap, verdict, .. } => {
                     doubts.push(format!("{sitemap} was not fetched: {verdict}"));
                 }
-                WalkEvent::Site { .. } | WalkEvent::Begin { .. } | WalkEvent::End { .. } => {}
+                WalkEvent::Site { .. }
+                | WalkEvent::Resource { .. }
+                | WalkEvent::Begin { .. }
+                | WalkEvent::End { .. } => {}
             }
             ControlFlow::Continue(())
         }));

@@ -23,15 +23,23 @@ impl AgentCounts {
         Self { agent: crawler.token().to_owned(), allowed: 0, blocked: 0, unreachable: 0 }
     }
 
-    /// Counts a URL; returns the word for its result.
-    pub(super) fn add(&mut self, verdict: &Verdict<'_>) -> &'static str {
-        let (count, word) = match Answer::of(verdict) {
-            Answer::Unreachable => (&mut self.unreachable, "unreachable"),
-            Answer::Decided(_) if verdict.is_allowed() => (&mut self.allowed, "allowed"),
-            Answer::Decided(_) => (&mut self.blocked, "blocked"),
+    /// Counts a URL.
+    pub(super) fn add(&mut self, verdict: &Verdict<'_>) {
+        let count = match Answer::of(verdict) {
+            Answer::Unreachable => &mut self.unreachable,
+            Answer::Decided(_) if verdict.is_allowed() => &mut self.allowed,
+            Answer::Decided(_) => &mut self.blocked,
         };
         *count += 1;
-        word
+    }
+
+    /// The word for the result of a URL.
+    pub(super) fn word(verdict: &Verdict<'_>) -> &'static str {
+        match Answer::of(verdict) {
+            Answer::Unreachable => "unreachable",
+            Answer::Decided(_) if verdict.is_allowed() => "allowed",
+            Answer::Decided(_) => "blocked",
+        }
     }
 
     pub(super) fn outcome(&self, unreachable: UnreachableAs) -> Exit {

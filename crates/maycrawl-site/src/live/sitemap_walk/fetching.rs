@@ -57,7 +57,7 @@ impl SitemapWalk<'_> {
             match self.next_hop(&answer, &mut chain, progress) {
                 Ok(Some(to)) => url = to,
                 Ok(None) => {
-                    return answer.ok().map(|response| items_of(response, self.checks_form));
+                    return answer.ok().map(|response| items_of(response, self.more));
                 }
                 Err((status, why)) => {
                     progress.report_unfetched(sitemap, status, &why);

@@ -21,12 +21,20 @@ pub(super) struct Batch {
     pub(super) listed: u64,
 }
 
+/// What is read beside the URLs.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct More {
+    pub(super) form: bool,
+    pub(super) resources: bool,
+}
+
 /// The items of a file, parsed by a thread.
-pub(super) fn items(bytes: impl Read + Send + 'static, checks_form: bool) -> mpsc::Receiver<Batch> {
+pub(super) fn items(bytes: impl Read + Send + 'static, more: More) -> mpsc::Receiver<Batch> {
     let (batches, receiver) = mpsc::channel(MAX_WAITING);
     tokio::task::spawn_blocking(move || {
         let sitemap = Sitemap::new(bytes);
-        let mut sitemap = if checks_form { sitemap.checking_form() } else { sitemap };
+        let sitemap = if more.resources { sitemap.with_resources() } else { sitemap };
+        let mut sitemap = if more.form { sitemap.checking_form() } else { sitemap };
         loop {
             let items: Vec<SitemapItem> = sitemap.by_ref().take(BATCH_ITEMS).collect();
             let over = items.len() < BATCH_ITEMS;
@@ -41,7 +49,7 @@ pub(super) fn items(bytes: impl Read + Send + 'static, checks_form: bool) -> mps
 }
 
 /// The items of an answer: a task receives the bytes, and a thread parses them.
-pub(super) fn items_of(mut response: Response, checks_form: bool) -> mpsc::Receiver<Batch> {
+pub(super) fn items_of(mut response: Response, more: More) -> mpsc::Receiver<Batch> {
     let (pieces, receiver) = mpsc::channel(MAX_WAITING);
     tokio::spawn(async move {
         loop {
@@ -53,7 +61,7 @@ pub(super) fn items_of(mut response: Response, checks_form: bool) -> mpsc::Recei
             }
         }
     });
-    items(Pieces { receiver, piece: Bytes::new() }, checks_form)
+    items(Pieces { receiver, piece: Bytes::new() }, more)
 }
 
 /// The received pieces, as a blocking reader.
