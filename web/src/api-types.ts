@@ -431,6 +431,8 @@ export type CrawlerInfo = {
   source: SourceKind;
   /** The URL of the source. */
   source_url: string;
+  /** The token of the crawler that has taken the place of this name; `null` if there is none. */
+  superseded_by: string | null;
   /** Its product token. */
   token: string;
 };
@@ -491,6 +493,14 @@ export type CutOff = {
 
 /** The decision of a verdict. */
 export type Decision = "allowed" | "disallowed" | "not-applicable";
+
+/** A line with `crawl-delay`. */
+export type Delay = {
+  /** The line. */
+  line: number;
+  /** Seconds between two requests: not negative, and finite. It may be absurdly long; a crawler sets its own limit. */
+  seconds: number;
+};
 
 /** What an operator says about `Crawl-delay`. */
 export type DelayStatement = {
@@ -599,6 +609,8 @@ export type DraftCheckRequest = {
 export type DraftCheckResponse = Answer & {
   /** The explanation of the library: chain, groups and rules. At most 20 groups and 20 matching rules; `group_count` and `match_count` are the complete numbers. */
   explanation?: Record<string, unknown> | null;
+  /** How fast the crawler is asked to go, if its groups say so. */
+  pace?: PaceAnswer;
   /** How the file is read. */
   profile: ProfileName;
   /** The URL with the escapes that a client adds, if it was written without them. */
@@ -1006,6 +1018,20 @@ export type OutlookInfo = {
   since: string;
 };
 
+/** How fast a crawler may ask. From `RobotsTxt::pace`. */
+export type Pace = {
+  /** The longest valid `crawl-delay`. */
+  delay: Delay | null;
+  /** The last valid `request-rate`. */
+  rate: RequestRate | null;
+};
+
+/** How fast a crawler is asked to go, and whether its operator says that it reads that. */
+export type PaceAnswer = Pace & {
+  /** Whether the crawler reads `Crawl-delay`. */
+  reads_delay: DelaySupport;
+};
+
 /** The content of a page. */
 export type PageInfo = {
   /** Its canonical URLs. */
@@ -1303,6 +1329,16 @@ export type RefusalState = {
   file_seen: string;
   /** Time of the first of these answers; of the last one if the refusal counts. */
   since: string;
+};
+
+/** A line with `request-rate`: so many requests in so many seconds. */
+export type RequestRate = {
+  /** The line. */
+  line: number;
+  /** Requests, at least 1. */
+  requests: number;
+  /** Seconds, at least 1. */
+  seconds: number;
 };
 
 /** A script, a style sheet or an image of a page. */

@@ -149,6 +149,17 @@ export type CrawlersAnswer = {
 /** The decision of a verdict. */
 export type Decision = "allowed" | "disallowed" | "not-applicable";
 
+/** A line with `crawl-delay`. */
+export type Delay = {
+  /** The line. */
+  line: number;
+  /** Seconds between two requests: not negative, and finite. It may be absurdly long; a crawler sets its own limit. */
+  seconds: number;
+};
+
+/** Whether a crawler reads `Crawl-delay` in robots.txt. */
+export type DelaySupport = "yes" | "no" | "not said";
+
 /** What a change of a file does: to crawlers as its profile reads them, and for other programs. */
 export type DiffAnswer = ChangeAnswer & {
   /** What it changes for the programs that read robots.txt, each with its own reading; null if only a part of the site was compared. */
@@ -159,6 +170,8 @@ export type DiffAnswer = ChangeAnswer & {
 export type DraftCheckResponse = Answer & {
   /** The explanation of the library: chain, groups and rules. At most 20 groups and 20 matching rules; `group_count` and `match_count` are the complete numbers. */
   explanation?: Record<string, unknown> | null;
+  /** How fast the crawler is asked to go, if its groups say so. */
+  pace?: PaceAnswer;
   /** How the file is read. */
   profile: ProfileName;
   /** The URL with the escapes that a client adds, if it was written without them. */
@@ -289,6 +302,20 @@ export type KnownUrlsAnswer = {
   source: UrlSource;
   /** The number of URLs. */
   total: number;
+};
+
+/** How fast a crawler may ask. From `RobotsTxt::pace`. */
+export type Pace = {
+  /** The longest valid `crawl-delay`. */
+  delay: Delay | null;
+  /** The last valid `request-rate`. */
+  rate: RequestRate | null;
+};
+
+/** How fast a crawler is asked to go, and whether its operator says that it reads that. */
+export type PaceAnswer = Pace & {
+  /** Whether the crawler reads `Crawl-delay`. */
+  reads_delay: DelaySupport;
 };
 
 /** A group. */
@@ -505,6 +532,16 @@ export type RecipeParameter = {
 
 /** What a recipe is about. Thirty recipes in one list are not read. */
 export type RecipeTopic = "ai" | "whole-site" | "paths" | "duplicates" | "crawlers" | "media";
+
+/** A line with `request-rate`: so many requests in so many seconds. */
+export type RequestRate = {
+  /** The line. */
+  line: number;
+  /** Requests, at least 1. */
+  requests: number;
+  /** Seconds, at least 1. */
+  seconds: number;
+};
 
 /** What a rule decides. A `Decision` can also be that the file does not apply; that of a rule cannot. */
 export type RuleDecision = "allowed" | "disallowed";

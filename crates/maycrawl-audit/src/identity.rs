@@ -11,8 +11,6 @@ mod keys;
 mod list;
 #[cfg(feature = "signatures")]
 mod signature;
-#[cfg(feature = "signatures")]
-mod signature_fault;
 mod signed_request;
 mod table;
 
@@ -37,9 +35,7 @@ pub use maycrawl_policy::FailureLadder;
 #[cfg(feature = "signatures")]
 pub(crate) use signature::is_signed;
 #[cfg(feature = "signatures")]
-pub use signature::{Signature, SignatureClaim};
-#[cfg(feature = "signatures")]
-pub use signature_fault::SignatureFault;
+pub use signature::{Signature, SignatureClaim, SignatureFault};
 pub use signed_request::SignedRequest;
 pub(crate) use signed_request::is_valid_at;
 pub(crate) use table::{ALLOWED_AGE_SECONDS, SETTLE_SECONDS};

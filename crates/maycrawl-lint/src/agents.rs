@@ -97,8 +97,7 @@ fn name(index: &LineIndex<'_>, agent: &AgentAt, report: &mut Report<'_>) {
     } else if token.len() < value.len() {
         illegal(index, value, token, place, report);
     } else if let Some(known) = find(token) {
-        compliance(known, place, report);
-        past(index, agent, known, report);
+        of_known(index, agent, known, report);
     } else if WORDS_FOR_ALL.iter().any(|word| value.eq_ignore_ascii_case(word.as_bytes())) {
         report.add(&UNKNOWN_AGENT, place, || {
             FindingText::new(format!("no crawler is called {}", Quoted(value)))
@@ -232,24 +231,21 @@ fn help_for_bytes(value: &[u8]) -> &'static str {
 
 const ONE_NAME_A_LINE: &str = "write one name on each line";
 
-fn compliance(known: &KnownCrawler, place: Place, report: &mut Report<'_>) {
+/// Reports a crawler that does not obey. Of the others a name of the past, unless the file has the name of today too.
+fn of_known(index: &LineIndex<'_>, agent: &AgentAt, known: &KnownCrawler, report: &mut Report<'_>) {
     let what = match known.compliance {
-        Compliance::Ignores => "ignores robots.txt, as its operator says",
-        Compliance::ReportedNotToObey => "is reported not to obey robots.txt",
+        Compliance::Ignores => Some("ignores robots.txt, as its operator says"),
+        Compliance::ReportedNotToObey => Some("is reported not to obey robots.txt"),
         // Obeys, is a control token, or is unclear.
-        _ => return,
+        _ => None,
     };
-    report.add(&DISOBEDIENT_AGENT, place, || {
-        FindingText::new(format!("{} {what}", known.token))
-            .help("to block it, use the server or the firewall")
-    });
-}
-
-/// Reports a name of the past, unless the file has the name of today too. Where the crawler ignores robots.txt, no name
-/// would help: that is reported instead.
-fn past(index: &LineIndex<'_>, agent: &AgentAt, known: &KnownCrawler, report: &mut Report<'_>) {
-    let now = known.superseded_by().filter(|now| !index.is_named(now));
-    let Some(now) = now.filter(|_| known.compliance != Compliance::Ignores) else { return };
+    if let Some(what) = what {
+        return report.add(&DISOBEDIENT_AGENT, agent.at.value_place(), || {
+            FindingText::new(format!("{} {what}", known.token))
+                .help("to block it, use the server or the firewall")
+        });
+    }
+    let Some(now) = known.superseded_by().filter(|now| !index.is_named(now)) else { return };
     report.add(&PAST_AGENT, agent.at.value_place(), || {
         let line = [line_end(index.file), b"User-agent: ", now.as_bytes()].concat();
         let title = format!("add `User-agent: {now}`");

@@ -107,11 +107,15 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>, budget: &mut
             found.push((named, Missing { fix, ..missing }));
         }
     }
+    tell(index, found, report);
+}
+
+fn tell(index: &LineIndex<'_>, found: Vec<(&Named<'_>, Missing)>, report: &mut Report<'_>) {
     // Findings that are told as one have a fix all or none.
     let are_fixable = found.iter().all(|(_, missing)| missing.fix.is_some());
     for (named, mut missing) in found {
         report.add_folded(&NOT_REPEATED, 0, named.agent.at.value_place(), || {
-            let name = Quoted(value(named.agent));
+            let name = Quoted(named.agent.at.value.slice(index.file));
             let allow = Some(named).filter(|_| !missing.rules.is_empty());
             let allow = allow.and_then(|named| allow_all(index, named));
             let fix = missing.fix.take().filter(|_| are_fixable);

@@ -131,8 +131,9 @@ impl Kernels {
         Ok(answers.structs())
     }
 
-    /// For each row the seconds that `agent` is asked to wait between two requests (`Crawl-delay` of its groups); null if
-    /// nothing is asked, and for a name that cannot be read. Google's crawlers do not read it. Cost: reading the file.
+    /// For each row the seconds that `agent` is asked to wait between two requests (`Crawl-delay` of its groups); null
+    /// if nothing is asked, and for a name that cannot be read. Google's crawlers do not read it. Cost: reading the
+    /// file.
     ///
     /// ```
     /// use arrow_array::StringArray;

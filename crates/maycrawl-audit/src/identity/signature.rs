@@ -6,6 +6,10 @@
 //! in the log, or the key of that day is not known, nothing can be said. A wrong signature proves nothing either: a
 //! proxy may have changed what was signed.
 
+mod fault;
+
+pub use fault::SignatureFault;
+
 use base64::Engine as _;
 use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD};
 use jiff::Timestamp;
@@ -14,7 +18,6 @@ use ring::signature::{ED25519, UnparsedPublicKey};
 use sfv::{BareItem, Dictionary, InnerList, Item, ListEntry, ListSerializer, Parser};
 
 use super::keys::{Directories, KeyDirectory};
-use super::signature_fault::SignatureFault;
 use super::{Proof, SignedRequest, Unproved, is_valid_at};
 
 /// The directory of an origin.

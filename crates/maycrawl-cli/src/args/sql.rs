@@ -18,7 +18,7 @@ each but .parquet). Lines of text are a column url.
 Functions:
   robots_allowed(robots, agent, url)  boolean: may the crawler fetch the URL?
   robots_verdict(robots, agent, url)  struct: allowed, decision, line, reason
-  robots_delay(robots, agent)         seconds between requests that are asked for
+  robots_delay(robots, agent)         seconds between requests, as asked for
   robots_use(robots, agent, url, use) struct: outcome, strictest, line,
                                       document, text
   robots_parse(robots)                struct: groups, sitemaps

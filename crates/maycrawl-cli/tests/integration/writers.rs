@@ -1,5 +1,5 @@
-//! `conformance/writers`: settings for programs that write robots.txt. Our own recipes do what each of them says, and the
-//! runner finds a program that does not.
+//! `conformance/writers`: settings for programs that write robots.txt. Our own recipes do what each of them says, and
+//! the runner finds a program that does not.
 
 #![allow(clippy::unwrap_used, clippy::print_stderr)] // a test may panic, and say what it skips
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use jiff::Timestamp;
 
-use super::Unproved;
+use crate::identity::Unproved;
 
 /// What a verifier refuses a signature for: RFC 9421, as Web Bot Auth uses it.
 ///
