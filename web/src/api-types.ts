@@ -1018,16 +1018,12 @@ export type OutlookInfo = {
   since: string;
 };
 
-/** How fast a crawler may ask. From `RobotsTxt::pace`. */
-export type Pace = {
+/** How fast a crawler is asked to go, and whether its operator says that it reads that. */
+export type PaceAnswer = {
   /** The longest valid `crawl-delay`. */
   delay: Delay | null;
   /** The last valid `request-rate`. */
   rate: RequestRate | null;
-};
-
-/** How fast a crawler is asked to go, and whether its operator says that it reads that. */
-export type PaceAnswer = Pace & {
   /** Whether the crawler reads `Crawl-delay`. */
   reads_delay: DelaySupport;
 };

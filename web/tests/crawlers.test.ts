@@ -10,6 +10,7 @@ const ROW: KnownCrawler = {
   compliance: "obeys",
   ignores_robots_txt: false,
   is_retired: false,
+  superseded_by: null,
   note: "",
   block_ai: "training",
   confirmed: true,

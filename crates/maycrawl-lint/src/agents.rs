@@ -248,13 +248,10 @@ fn of_known(index: &LineIndex<'_>, agent: &AgentAt, known: &KnownCrawler, report
     let Some(now) = known.superseded_by().filter(|now| !index.is_named(now)) else { return };
     report.add(&PAST_AGENT, agent.at.value_place(), || {
         let line = [line_end(index.file), b"User-agent: ", now.as_bytes()].concat();
-        let title = format!("add `User-agent: {now}`");
-        FindingText::new(format!(
-            "{} is a name of the past: its crawler is called {now} now",
-            known.token
-        ))
-        .help(format!("add `User-agent: {now}` to the group, if the rules are for it"))
-        .choices([Fix::new(title, FixEffect::Mends, gap(agent.at.whole.end), line)])
+        let help = format!("add `User-agent: {now}` if the rules are for it");
+        let fix = Fix::new(help.clone(), FixEffect::Mends, gap(agent.at.whole.end), line);
+        let message = format!("{} is a name of the past: {now} has taken its place", known.token);
+        FindingText::new(message).help(help).choices([fix])
     });
 }
 

@@ -1,5 +1,6 @@
 //! One room for the questions: what can be asked, and what is answered.
 
+#[cfg(feature = "programs")]
 use maycrawl::RobotsTxt;
 use maycrawl_language::Language;
 use maycrawl_lint::answer::{ComposedFile, RecipeInfo};
@@ -8,15 +9,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::Pause;
 use crate::card::{Card, CardInput, CardRequest, card_of_draft};
-use crate::change::{self, Claims, DiffRequest, VerifyRequest, VerifyResponse, Versions};
+use crate::change::{self, DiffRequest, Versions};
+#[cfg(feature = "programs")]
+use crate::change::{Claims, VerifyRequest, VerifyResponse};
 use crate::check::{Checked, DraftCheck, DraftCheckInput, DraftCheckRequest};
 use crate::compose::{ComposeInput, ComposeRequest, compose};
 use crate::crawlers::{CrawlerInfo, CrawlerName, UserAgentCrawler, UserAgentRequest};
 use crate::explain::{ExplainInput, ExplainRequest, ExplainResponse, explain};
 use crate::inputs::{Draft, Request};
 use crate::lint::{LintReport, LintRequest, lint};
-use crate::lint_page::{LintInfo, LintPage};
+#[cfg(feature = "programs")]
+use crate::lint_page::LintInfo;
+use crate::lint_page::LintPage;
 use crate::options::Options;
+#[cfg(feature = "programs")]
 use crate::parse::ParseRequest;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::summary::{Summary, SummaryInput, SummaryRequest, summarise};
@@ -36,12 +42,14 @@ pub enum Question {
     /// What does a change do?
     Diff(Versions),
     /// Does the draft do what is expected of it?
+    #[cfg(feature = "programs")]
     Verify(Claims),
     /// How much of the site is open, and for what?
     Summary(SummaryInput),
     /// Which file serves these purposes?
     Compose(ComposeInput),
     /// What does the draft say, line by line?
+    #[cfg(feature = "programs")]
     Parse(Draft),
     /// Which crawler sends this User-Agent header?
     UserAgent(Draft, String),
@@ -52,6 +60,7 @@ pub enum Question {
     /// Which crawler has this name?
     Crawler(String),
     /// Which lints are there?
+    #[cfg(feature = "programs")]
     Lints,
     /// What does the lint of this code or name find?
     LintPage(String),
@@ -70,14 +79,17 @@ pub enum Answer {
     Card(Box<Card>),
     Lint(LintReport),
     Diff(Box<DiffAnswer>),
+    #[cfg(feature = "programs")]
     Verify(VerifyResponse),
     Summary(Summary),
     Compose(ComposedFile),
+    #[cfg(feature = "programs")]
     Parse(RobotsTxt<'static>),
     UserAgent(UserAgentCrawler),
     Recipes(Vec<RecipeInfo>),
     Crawlers(Vec<CrawlerInfo>),
     Crawler(CrawlerName),
+    #[cfg(feature = "programs")]
     Lints(Vec<LintInfo>),
     LintPage(LintPage),
     Options(Options),
@@ -101,7 +113,7 @@ impl Question {
     ///
     /// let values = br#"{"robots": "User-agent: *\nDisallow: /a\n", "urls": ["/a"]}"#;
     /// assert!(matches!(Question::from_json("check", values), Ok(Question::Check(_))));
-    /// assert!(matches!(Question::from_json("lints", b""), Ok(Question::Lints)));
+    /// assert!(matches!(Question::from_json("recipes", b""), Ok(Question::Recipes)));
     /// ```
     pub fn from_json(name: &str, values: &[u8]) -> Result<Self, Refusal> {
         Ok(match name {
@@ -110,9 +122,11 @@ impl Question {
             "card" => Self::Card(Box::new(read::<CardRequest>(values)?)),
             "lint" => Self::Lint(read::<LintRequest>(values)?),
             "diff" => Self::Diff(read::<DiffRequest>(values)?),
+            #[cfg(feature = "programs")]
             "verify" => Self::Verify(read::<VerifyRequest>(values)?),
             "summary" => Self::Summary(read::<SummaryRequest>(values)?),
             "compose" => Self::Compose(read::<ComposeRequest>(values)?),
+            #[cfg(feature = "programs")]
             "parse" => Self::Parse(read::<ParseRequest>(values)?),
             "user-agent" => {
                 let (draft, header) = read::<UserAgentRequest>(values)?;
@@ -121,6 +135,7 @@ impl Question {
             "recipes" => Self::Recipes,
             "crawlers" => Self::Crawlers,
             "crawler" => Self::Crawler(json::<Named>(values)?.name),
+            #[cfg(feature = "programs")]
             "lints" => Self::Lints,
             "lint-page" => Self::LintPage(json::<Named>(values)?.name),
             "options" => Self::Options,
@@ -138,10 +153,10 @@ impl Question {
 /// use maycrawl_language::Language;
 /// use maycrawl_questions::{Answer, Question, ask};
 ///
-/// let values = br#"{"robots": "User-agent: *\nDisallow: /a\n", "expectations": "disallow * /a"}"#;
-/// let question = Question::from_json("verify", values)?;
-/// let Answer::Verify(verified) = ask(question, Language::English, &mut || true)? else { unreachable!() };
-/// assert!(verified.holds);
+/// let values = br#"{"robots": "User-agent: *\nDisallow: /a\n", "urls": ["/a", "/b"]}"#;
+/// let question = Question::from_json("check", values)?;
+/// let Answer::Check(answers) = ask(question, Language::English, &mut || true)? else { unreachable!() };
+/// assert_eq!(answers.len(), 2);
 /// # Ok::<(), maycrawl_questions::refusal::Refusal>(())
 /// ```
 pub fn ask(
@@ -161,9 +176,11 @@ pub fn ask(
             Answer::Lint(lint(&draft, language, may_continue).ok_or_else(Refusal::takes_too_long)?)
         }
         Question::Diff(versions) => Answer::Diff(Box::new(change::diff(&versions, may_continue)?)),
+        #[cfg(feature = "programs")]
         Question::Verify(claims) => Answer::Verify(change::verify(&claims, may_continue)),
         Question::Summary(input) => Answer::Summary(summarise(&input, may_continue)),
         Question::Compose(input) => Answer::Compose(compose(&input, may_continue)?),
+        #[cfg(feature = "programs")]
         Question::Parse(draft) => Answer::Parse(draft.parse().into_owned()),
         Question::UserAgent(draft, header) => {
             Answer::UserAgent(UserAgentCrawler::new(&draft, &header))
@@ -171,6 +188,7 @@ pub fn ask(
         Question::Recipes => Answer::Recipes(language.recipes()),
         Question::Crawlers => Answer::Crawlers(CrawlerInfo::all()),
         Question::Crawler(name) => Answer::Crawler(CrawlerName::resolve(&name)?),
+        #[cfg(feature = "programs")]
         Question::Lints => Answer::Lints(LintInfo::all()),
         Question::LintPage(name) => Answer::LintPage(LintPage::by_name(&name)?),
         // Policies are about sites that answer with errors, and a draft has no site.

@@ -116,7 +116,7 @@ const OTHERS: &[Fault] = &[
     ("a word for every crawler", b"User-agent: all\nDisallow: /x/\n", "R203", "write `*`", 1),
     ("a star on both sides", b"User-agent: *bot*\nDisallow: /x/\n", "R201", "only if it stands alone", 1),
     ("an address instead of a name", b"User-agent: 66.249.66.1\nDisallow: /x/\n", "R210", "reads no name", 1),
-    ("a name of the past", b"User-agent: msnbot\nDisallow: /x/\n", "R211", "is called bingbot now", 1),
+    ("a name of the past", b"User-agent: msnbot\nDisallow: /x/\n", "R211", "bingbot has taken its place", 1),
     ("a letter of another script", "User-agent: *\nDis\u{430}llow: /x/\n".as_bytes(), "R102", "did you mean `Disallow`", 2),
     ("a placeholder in a path", b"User-agent: *\nDisallow: /user/{id}/edit\n", "R315", "if it is a placeholder", 2),
     ("a comma after a path", b"User-agent: *\nDisallow: /a/,\nDisallow: /b/\n", "R314", "remove the mark", 2),

@@ -11,7 +11,7 @@ use crate::crawler::{Crawler, DelaySupport, KnownCrawler};
 use crate::deciding::verdict::Verdict;
 use crate::explaining::explain::Explanation;
 use crate::explaining::verdict_location::VerdictLocation;
-use crate::reading::pace::Pace;
+use crate::reading::pace::{Delay, Pace, RequestRate};
 use crate::urls::request_url::RequestUrl;
 
 /// The answer about one URL and one crawler, as `maycrawl check --format json` writes it.
@@ -84,9 +84,12 @@ impl<'a> CheckAnswer<'a> {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct PaceAnswer {
-    /// The lines.
-    #[serde(flatten)]
-    pub pace: Pace,
+    /// The longest valid `crawl-delay`.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub delay: Option<Delay>,
+    /// The last valid `request-rate`.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub rate: Option<RequestRate>,
     /// Whether the crawler reads `Crawl-delay`.
     pub reads_delay: DelaySupport,
 }
@@ -99,8 +102,9 @@ impl PaceAnswer {
             KnownCrawler::by_name(crawler.token())
                 .map_or(DelaySupport::NotSaid, |known| known.delay().support)
         };
-        let is_asked = pace.delay.is_some() || pace.rate.is_some();
-        is_asked.then(|| Self { pace, reads_delay: reads_delay() })
+        let Pace { delay, rate } = pace;
+        let is_asked = delay.is_some() || rate.is_some();
+        is_asked.then(|| Self { delay, rate, reads_delay: reads_delay() })
     }
 }
 
