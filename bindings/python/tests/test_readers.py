@@ -1,6 +1,9 @@
 """A file as another program reads it, and the drop-ins with the reading of the program whose place they take."""
 
 import hashlib
+import os
+import re
+import tarfile
 import urllib.robotparser
 from datetime import time
 from importlib import metadata
@@ -134,3 +137,56 @@ def test_delays_are_those_of_the_programs_that_read_them_but_for_these() -> None
             theirs = {"protego": protego.Protego.parse(text).crawl_delay(name), "cpython": parser.crawl_delay(name)}
             differs = {program for program, delay in theirs.items() if delay != own}
             assert differs == reasons.keys() & {*theirs}, (text, name, own, theirs)
+
+
+def cpython_delay(text: str, name: str):
+    parser = urllib.robotparser.RobotFileParser()
+    parser.parse(text.splitlines())
+    parser.modified()
+    return parser.crawl_delay(name)
+
+
+def reason_of_cpython(text: str, name: str, delay) -> "str | None":
+    """Why CPython reads another delay than `delay`; None if that is not known."""
+    text = "\n".join(text.splitlines())
+    whole = re.sub(r"(?im)^([ \t]*crawl-delay[ \t]*:[ \t]*\d+)\.0*[ \t]*$", r"\1", text)
+    agents = [found.split("#")[0].strip().lower() for found in re.findall(r"(?im)^\s*user-?agent\s*:(.*)$", text)]
+    own = [agent for agent in agents if agent == name.lower()] or [agent for agent in agents if agent == "*"]
+    if cpython_delay("\n".join(line for line in whole.splitlines() if line.strip()), name) == delay:
+        return "an empty line ends its group, and it reads whole numbers only"
+    if delay is not None and delay != int(delay):
+        return FRACTION
+    if len(own) > 1:
+        return "of several groups it reads the first"
+    if any(agent and agent != name.lower() and agent in name.lower() for agent in agents):
+        return "a part of the name is enough for it"
+    if delay is None and re.search(rf"(?im)^user-agent\s*:\s*{name}\s*\Z", text):
+        return "it drops a group without a line of its own"
+    return None
+
+
+def test_delays_of_real_files_are_those_of_the_programs_or_differ_for_a_known_reason() -> None:
+    protego = pytest.importorskip("protego")
+    root = Path(__file__).resolve().parents[3]
+    corpus = Path(os.environ.get("MAYCRAWL_SHARED", root.parent / "shared"), "corpus/real-sites.tar.xz")
+    if not corpus.exists():
+        pytest.skip("there are no real files here")
+    is_known = hashlib.sha256(Path(urllib.robotparser.__file__).read_bytes()).hexdigest() == KNOWN_PYTHON
+    asked, differ = 0, []
+    with tarfile.open(corpus, "r:xz") as files:
+        for file in filter(tarfile.TarInfo.isfile, files):
+            text = files.extractfile(file).read().decode("utf-8", "replace")
+            if "crawl-delay" not in text.lower() or len(text) > 500 * 1024:
+                continue
+            names = re.findall(r"(?im)^\s*user-?agent\s*:\s*([a-z_-]+)\s*(?:#.*)?$", text)
+            own, theirs = Protego.parse(text), protego.Protego.parse(text)
+            for name in [*dict.fromkeys(names[:12]), "ExampleBot"]:
+                asked += 1
+                delay = own.crawl_delay(name)
+                if theirs.crawl_delay(name) != delay:
+                    differ.append(("protego", file.name, name))
+                is_other = is_known and cpython_delay(text, name) != delay
+                if is_other and reason_of_cpython(text, name, delay) is None:
+                    differ.append(("cpython", file.name, name))
+    assert differ == []
+    assert asked > 1000

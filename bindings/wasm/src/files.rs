@@ -125,6 +125,17 @@ pub extern "C" fn other_lines(file: u32, length: usize) {
     answer(out);
 }
 
+/// The longest valid `crawl-delay` of the program that sends the header in the text, in seconds; not a number if it is
+/// asked nothing.
+#[cfg(not(feature = "small"))]
+#[unsafe(no_mangle)]
+#[allow(unsafe_code)]
+pub extern "C" fn crawl_delay(file: u32, length: usize) -> f64 {
+    let delay = get::<File>(file)
+        .and_then(|file| file.robots().crawl_delay(&crawler(&file, length, true)?));
+    delay.unwrap_or(f64::NAN)
+}
+
 /// The crawler in the text: a name, or the User-Agent header of a program. The error of a name is the answer.
 pub(crate) fn crawler(file: &File, length: usize, is_header: bool) -> Option<Crawler> {
     if is_header {

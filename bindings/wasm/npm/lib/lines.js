@@ -21,13 +21,8 @@ export function withLines({ exports, memory, RobotsTxt: Checked }) {
 
     /** The longest valid `crawl-delay` of the program with this header, in seconds. Google does not read it. */
     crawlDelay(header) {
-      const delays = this.otherLines(header || "*").filter(({ key }) => key.toLowerCase() === "crawl-delay");
-      const numbers = delays.map(({ value }) => value.trim()).filter((value) => NUMBER.test(value)).map(Number);
-      const valid = numbers.filter((seconds) => Number.isFinite(seconds) && seconds >= 0);
-      return valid.length === 0 ? undefined : Math.max(...valid);
+      const seconds = exports.crawl_delay(this.handle, memory.writeText(header || "*"));
+      return Number.isNaN(seconds) ? undefined : seconds;
     }
   };
 }
-
-/** A number as Rust reads it, which `Number` reads too, with more: `0x10` and the empty text. */
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;

@@ -53,3 +53,30 @@ test("what both say alike", () => {
   }
   for (const name of ["getSitemaps", "getPreferredHost", "getCrawlDelay"]) assert.deepEqual(own[name](), other[name]());
 });
+
+const LONGER = "of several the longest counts: a crawler that waits too long harms nobody";
+const HEXADECIMAL = "0x10 is a number for JavaScript alone";
+const EMPTY = "a group without a line of its own is a group all the same";
+
+test("delays are those of robots-parser, but for the reasons", () => {
+  const peer = require("robots-parser");
+  const rows = [
+    ["User-agent: *\nCrawl-delay: 10\n"],
+    ["User-agent: *\nCrawl-delay: 10\n\nUser-agent: bot\nCrawl-delay: 2\n"],
+    ["User-agent: *\nCrawl-delay: 10\n\nUser-agent: bot\nDisallow: /a\n"],
+    ["User-agent: other\nUser-agent: bot\nCrawl-delay: 3\nDisallow: /\n"],
+    ["User-agent: other\nCrawl-delay: 3\nUser-agent: bot\nDisallow: /\n"],
+    ["User-agent: *\nCrawl-delay: 0.5\n"],
+    ["User-agent: *\nCrawl-delay: soon\n"],
+    ["User-agent: *\nCrawl-delay: 0x10\n", HEXADECIMAL],
+    ["User-agent: *\nCrawl-delay: 3\nCrawl-delay: 7\n"],
+    ["User-agent: *\nCrawl-delay: 7\nCrawl-delay: 3\n", LONGER],
+    ["User-agent: *\nCrawl-delay: 20\n\nUser-agent: bot\n", EMPTY],
+  ];
+  for (const [file, reason] of rows) {
+    const of = (make) => ["bot", "Other/1.0", undefined].map((ua) => make("https://a.example/robots.txt", file).getCrawlDelay(ua));
+    const [own, other] = [of(robotsParser), of(peer)];
+    if (reason) assert.notDeepEqual(own, other, file);
+    else assert.deepEqual(own, other, file);
+  }
+});
