@@ -226,8 +226,14 @@ mod tests {
         let name = origin.as_str().to_owned();
         let version =
             Version { origin: name, first_seen: at, last_seen: at, content, redirected_to: None };
-        let last_fetch =
-            LastFetch { at, millis: 1, hops: Vec::new(), result: String::new(), age: None };
+        let last_fetch = LastFetch {
+            at,
+            millis: 1,
+            hops: Vec::new(),
+            result: String::new(),
+            age: None,
+            fresh_for: None,
+        };
         let state = State::default();
         let entry = Entry { origin, state, version: Some(version), last_fetch };
         let loaded = ClockReading { wall: at, steady: Duration::ZERO };

@@ -439,7 +439,14 @@ impl Inner {
             origin: origin.clone(),
             state: self.policy.after_fetch(&State::default(), &event, now),
             version: None,
-            last_fetch: LastFetch { at: now, millis: 0, hops: Vec::new(), result, age: None },
+            last_fetch: LastFetch {
+                at: now,
+                millis: 0,
+                hops: Vec::new(),
+                result,
+                age: None,
+                fresh_for: None,
+            },
         };
         self.site(entry, None)
     }

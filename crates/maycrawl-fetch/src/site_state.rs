@@ -81,6 +81,10 @@ pub struct FetchState {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub age: Option<u64>,
+    /// How long caches may go on giving the answer, in seconds: `max-age` of `Cache-Control` without `Age`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub fresh_for: Option<u64>,
 }
 
 /// The decision of another policy, as part of a [`SiteState`].
@@ -127,6 +131,7 @@ impl SiteState {
                 result: last.result.clone(),
                 hops: last.hops.clone(),
                 age: last.age,
+                fresh_for: last.fresh_for,
             }),
             policy_difference: difference.as_ref().map(DifferenceState::from),
             ..Self::brief(robots)

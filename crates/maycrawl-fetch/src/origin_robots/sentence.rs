@@ -94,13 +94,24 @@ impl OriginRobots {
     fn kept_on_the_way(&self, f: &mut fmt::Formatter<'_>, seen: Timestamp) -> fmt::Result {
         let last = &self.site.entry.last_fetch;
         let kept = last.age.map(Duration::from_secs).filter(|&age| age >= FRESH_COPY);
-        match kept.filter(|_| last.at == seen) {
+        // A fetch begins before its file is seen. A later one that failed has an age of its own.
+        match kept.filter(|_| last.at <= seen) {
             Some(age) => {
                 let age = HumanDuration(age);
                 write!(
                     f,
                     ", from a cache that had kept it for {age}: the server may have a newer one"
-                )
+                )?;
+                match last.fresh_for.map(Duration::from_secs).filter(|left| !left.is_zero()) {
+                    Some(left) => {
+                        write!(
+                            f,
+                            ", which the cache gives in {} at the latest",
+                            HumanDuration(left)
+                        )
+                    }
+                    None => Ok(()),
+                }
             }
             None => Ok(()),
         }

@@ -79,6 +79,9 @@ pub struct LastFetch {
     /// `Age` in seconds: how long caches on the way had kept the answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub age: Option<u64>,
+    /// How long caches may go on giving the answer, in seconds: `max-age` without `Age`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fresh_for: Option<u64>,
 }
 
 /// The end of a fetch as input of a policy; `None` if the guard refused. `before`: what is known of the site.
@@ -126,6 +129,7 @@ impl LastFetch {
             hops: fetched.hops.clone(),
             result: fetched.outcome.to_string(),
             age: fetched.age.map(|age| age.as_secs()),
+            fresh_for: fetched.max_age.map(|left| left.as_secs()),
         }
     }
 }
@@ -154,8 +158,14 @@ impl Entry {
 
     /// The entry of a site of which only this is known: until `at` it had a file that forbids something.
     pub(crate) fn from_lost_file(origin: &Origin, at: Timestamp) -> Self {
-        let last_fetch =
-            LastFetch { at, millis: 0, hops: Vec::new(), result: String::new(), age: None };
+        let last_fetch = LastFetch {
+            at,
+            millis: 0,
+            hops: Vec::new(),
+            result: String::new(),
+            age: None,
+            fresh_for: None,
+        };
         let state = State::from_lost_file(at);
         Self { origin: origin.clone(), state, version: None, last_fetch }
     }

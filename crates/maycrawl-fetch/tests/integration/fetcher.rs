@@ -329,13 +329,23 @@ async fn a_copy_that_a_cache_had_kept_is_told() {
         ("soon", None, ""),
     ];
     for (field, age, told) in rows {
-        let fetcher = builder().clock(Clock::fixed(at(Duration::ZERO))).build().unwrap();
-        let site = Site::new(Answer::new(200, FILE).field("Age", field)).await;
-        let robots = fetcher.robots_of(&site.origin()).await;
-        let expected = format!("{}/robots.txt was fetched just now{told}", site.origin());
-        assert_eq!(robots.to_string(), expected, "{field}");
-        assert_eq!(SiteState::new(&robots).last_fetch.unwrap().age, age, "{field}");
+        // With the clock of this machine the file is seen later than its fetch began.
+        for clock in [Clock::fixed(at(Duration::ZERO)), Clock::system()] {
+            let fetcher = builder().clock(clock).build().unwrap();
+            let site = Site::new(Answer::new(200, FILE).field("Age", field)).await;
+            let robots = fetcher.robots_of(&site.origin()).await;
+            let expected = format!("{}/robots.txt was fetched just now{told}", site.origin());
+            assert_eq!(robots.to_string(), expected, "{field}");
+            assert_eq!(SiteState::new(&robots).last_fetch.unwrap().age, age, "{field}");
+        }
     }
+    let fetcher = builder().build().unwrap();
+    let kept = Answer::new(200, FILE).field("Age", "7200").field("Cache-Control", "max-age=86400");
+    let site = Site::new(kept).await;
+    let robots = fetcher.robots_of(&site.origin()).await;
+    let until = "the server may have a newer one, which the cache gives in 22 h at the latest";
+    assert!(robots.to_string().ends_with(until), "{robots}");
+    assert_eq!(SiteState::new(&robots).last_fetch.unwrap().fresh_for, Some(79_200));
 }
 
 #[tokio::test]
