@@ -760,6 +760,8 @@ export type FetchState = {
   age?: number;
   /** Start of the fetch. */
   at: string;
+  /** How long caches may go on giving the answer, in seconds: `max-age` of `Cache-Control` without `Age`. */
+  fresh_for?: number;
   /** Every request, in order. */
   hops: Hop[];
   /** Its duration in milliseconds, all hops together. */

@@ -2,6 +2,7 @@
 
 mod index_display;
 pub(crate) mod inspect;
+mod page_notes;
 mod page_resources;
 pub(crate) mod sitemap_walk;
 mod use_reader;

@@ -12,8 +12,8 @@ use maycrawl_fetch::{OriginRobots, Policy, ResourceError};
 use maycrawl_questions::inputs::{crawlers, profile};
 use maycrawl_questions::written_url::live_url;
 use maycrawl_site::{
-    Canonical, Directives, IndexState, InspectLimits, Inspection, InspectionStep, PageAnswer,
-    PageOutcome, ResourceKind,
+    Directives, IndexState, InspectLimits, Inspection, InspectionStep, PageAnswer, PageOutcome,
+    ResourceKind,
 };
 use serde::{Deserialize, Serialize};
 use tokio::time::{sleep, timeout};
@@ -461,7 +461,7 @@ fn page(answer: &PageAnswer, inspection: &Inspection) -> PageInfo {
         no_snippet_parts: page.map_or(0, |page| page.no_snippet_parts),
         directives: inside.chain(outside).take(MAX_DIRECTIVE_LISTS).collect(),
         not_asked: not_asked.iter().take(MAX_SHOWN_RESOURCES).map(|it| it.url.clone()).collect(),
-        notes: notes(answer, inspection, not_asked.len()),
+        notes: inspection.notes(answer),
     }
 }
 
@@ -473,50 +473,4 @@ fn directive_list(directives: &Directives, outside_head: bool) -> DirectiveList 
         ignored: directives.ignored.iter().map(ToString::to_string).collect(),
         outside_head,
     }
-}
-
-fn notes(answer: &PageAnswer, inspection: &Inspection, not_asked: usize) -> Vec<String> {
-    let mut notes: Vec<String> = answer.near_misses().map(|near| format!("{near}.")).collect();
-    for Canonical { written, .. } in answer.canonical().filter(|canonical| canonical.url.is_none())
-    {
-        let written = maycrawl::Printable(written.as_bytes());
-        notes.push(format!("The canonical `{written}` is not a URL."));
-    }
-    let Some(page) = &answer.page else {
-        notes.push("The page is not HTML, so only its header fields apply.".to_owned());
-        return notes;
-    };
-    let all = page.links.all;
-    for judged in inspection.judged.iter().filter(|_| all > 0) {
-        if let Some(place) = judged.rules.no_follow {
-            let agent = judged.crawler.token();
-            notes.push(format!(
-                "nofollow on the page ({place}) applies to all {all} links, for {agent}."
-            ));
-        }
-    }
-    match page.no_snippet_parts {
-        0 => {}
-        1 => notes.push("1 part has data-nosnippet: results do not quote it.".to_owned()),
-        parts => {
-            notes.push(format!("{parts} parts have data-nosnippet: results do not quote them."));
-        }
-    }
-    match not_asked {
-        0 => {}
-        1 => notes.push(
-            "1 script, style sheet or image is on another host; its robots.txt was not checked.".to_owned(),
-        ),
-        many => notes.push(format!(
-            "{many} scripts, style sheets or images are on other hosts; their robots.txt was not checked."
-        )),
-    }
-    if page.resources_left_out > 0 {
-        let more = page.resources_left_out;
-        notes.push(format!("{more} more scripts, style sheets and images were not checked."));
-    }
-    if answer.cut {
-        notes.push(format!("Only the first {} MiB of the page were read.", MAX_PAGE_BYTES >> 20));
-    }
-    notes
 }

@@ -60,7 +60,7 @@ async fn an_inspection_has_rules_links_and_blocked_resources() {
     assert_eq!(others[0]["rules"], json!(["noindex"]));
     let notes = page["notes"].to_string();
     for note in [
-        "nofollow on the page (line 1 of the page) applies to all 2 links, for Googlebot.",
+        "nofollow on the page applies to all 2 links for Googlebot (line 1 of the page).",
         "1 part has data-nosnippet",
         "1 script, style sheet or image is on another host",
     ] {

@@ -94,9 +94,9 @@ struct JsonPageAnswer<'a> {
     no_snippet_parts: u64,
     directives: Vec<JsonDirectives<'a>>,
     outside_head: Vec<JsonDirectives<'a>>,
-    /// What looks like a rule and has no effect.
+    /// Sentences for people: what looks like a rule and is none, what was not read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    near_misses: Vec<String>,
+    notes: Vec<String>,
 }
 
 #[derive(Default, Serialize)]
@@ -123,7 +123,7 @@ pub(super) fn page(
     places: Vec<PlaceReport>,
 ) -> Page<'_> {
     let (found, error, answer) = match &inspection.found {
-        PageOutcome::Answer(answer) => ("answer", None, Some(page_answer(answer))),
+        PageOutcome::Answer(answer) => ("answer", None, Some(page_answer(answer, inspection))),
         PageOutcome::NotFetched => ("not_fetched", None, None),
         PageOutcome::Failed(error) => ("failed", Some(error.to_string()), None),
         PageOutcome::NoWeb(error) => ("failed", Some(error.to_string()), None),
@@ -189,7 +189,7 @@ fn rules(combined: &EffectiveDirectives) -> Vec<Rule> {
     no_index.into_iter().chain(embedded).chain(others).collect()
 }
 
-fn page_answer(answer: &PageAnswer) -> JsonPageAnswer<'_> {
+fn page_answer<'a>(answer: &'a PageAnswer, inspection: &Inspection) -> JsonPageAnswer<'a> {
     let page = answer.page.as_ref();
     JsonPageAnswer {
         status: answer.status,
@@ -210,7 +210,7 @@ fn page_answer(answer: &PageAnswer) -> JsonPageAnswer<'_> {
             .flat_map(|page| &page.outside_head)
             .map(json_directives)
             .collect(),
-        near_misses: answer.near_misses().map(ToString::to_string).collect(),
+        notes: inspection.notes(answer),
     }
 }
 

@@ -38,15 +38,12 @@ pub(super) fn show(
     }
     canonical(answer, &mut rows)?;
     for_others(answer, inspection, &mut rows)?;
-    for near in answer.near_misses() {
-        rows.row("note", &near.to_string())?;
+    if let Some(page) = &answer.page {
+        links(page, &mut rows)?;
+        resources(inspection, &mut rows)?;
+        without_effect(answer, page, inspection, &mut rows)?;
     }
-    let Some(page) = &answer.page else {
-        return rows.row("note", "the page is not HTML, so only its HTTP headers count");
-    };
-    links(page, inspection, &mut rows)?;
-    resources(page, inspection, &mut rows)?;
-    notes(answer, page, inspection, &mut rows)
+    inspection.notes(answer).iter().try_for_each(|note| rows.row("note", note))
 }
 
 fn canonical(answer: &PageAnswer, rows: &mut Rows<'_>) -> Result<(), Failure> {
@@ -55,12 +52,8 @@ fn canonical(answer: &PageAnswer, rows: &mut Rows<'_>) -> Result<(), Failure> {
             None => "Link".to_owned(),
             Some(line) => format!("line {line} of the page"),
         };
-        match &canonical.url {
-            Some(url) => rows.row("canonical", &format!("{} ({from})", shown(url)))?,
-            None => rows.row(
-                "note",
-                &format!("the canonical `{}` is not a URL ({from})", shown(&canonical.written)),
-            )?,
+        if let Some(url) = &canonical.url {
+            rows.row("canonical", &format!("{} ({from})", shown(url)))?;
         }
     }
     Ok(())
@@ -82,26 +75,17 @@ fn for_others(
     Ok(())
 }
 
-fn links(page: &Page, inspection: &Inspection, rows: &mut Rows<'_>) -> Result<(), Failure> {
+fn links(page: &Page, rows: &mut Rows<'_>) -> Result<(), Failure> {
     let links = page.links;
     if links.all == 0 {
         return Ok(());
     }
     let rel =
         format!("{} nofollow, {} ugc, {} sponsored", links.nofollow, links.ugc, links.sponsored);
-    rows.row("links", &format!("{}: {rel}", links.all))?;
-    for judged in &inspection.judged {
-        if let Some(place) = judged.rules.no_follow {
-            let (all, name) = (links.all, shown(judged.crawler.token()));
-            let text =
-                format!("nofollow on the page applies to all {all} links for {name} ({place})");
-            rows.row("note", &text)?;
-        }
-    }
-    Ok(())
+    rows.row("links", &format!("{}: {rel}", links.all))
 }
 
-fn resources(page: &Page, inspection: &Inspection, rows: &mut Rows<'_>) -> Result<(), Failure> {
+fn resources(inspection: &Inspection, rows: &mut Rows<'_>) -> Result<(), Failure> {
     for (index, judged) in inspection.judged.iter().enumerate() {
         let verdicts = inspection.resources(index);
         let all = verdicts.open + verdicts.closed.len();
@@ -119,31 +103,17 @@ fn resources(page: &Page, inspection: &Inspection, rows: &mut Rows<'_>) -> Resul
         if let Some(more) = verdicts.closed.len().checked_sub(MAX_LISTED).filter(|&more| more > 0) {
             rows.row("", &format!("and {more} more"))?;
         }
-        let others = verdicts.not_asked.len();
-        // Which resources are on other hosts does not depend on the crawler, so this is said once.
-        if index == 0 && others > 0 {
-            let text =
-                format!("{others} resources are on other hosts, whose robots.txt was not checked");
-            rows.row("note", &text)?;
-        }
-    }
-    if page.resources_left_out > 0 {
-        let text = format!("{} more resources were left out", page.resources_left_out);
-        rows.row("note", &text)?;
     }
     Ok(())
 }
 
-fn notes(
+/// Rules that have no effect where they stand.
+fn without_effect(
     answer: &PageAnswer,
     page: &Page,
     inspection: &Inspection,
     rows: &mut Rows<'_>,
 ) -> Result<(), Failure> {
-    if page.no_snippet_parts > 0 {
-        let count = page.no_snippet_parts;
-        rows.row("note", &format!("{count} parts have data-nosnippet: results do not quote them"))?;
-    }
     // The end of the head explains why rules after it have no effect, so it is shown only if there are such rules.
     if let (Some(end), false) = (&page.head_end, page.outside_head.is_empty()) {
         let by = end.tag.as_deref().map_or("text".to_owned(), |tag| format!("<{}>", shown(tag)));
@@ -157,12 +127,6 @@ fn notes(
         for ignored in &directives.ignored {
             rows.row("note", &format!("{ignored} ({})", directives.place))?;
         }
-    }
-    if page.left_out > 0 {
-        rows.row("note", &format!("{} more tags of this kind were left out", page.left_out))?;
-    }
-    if answer.cut {
-        rows.row("note", "the page is longer than 15 MiB; the rest is not read")?;
     }
     Ok(())
 }
