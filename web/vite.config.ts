@@ -47,7 +47,7 @@ const HASHED_NAMES = {
  */
 const FIRST_VISIT = {
   name: "page",
-  test: /\/web\/src\/(?!audit|inspection-sentences|editor\/difference-view|views\/(?:audit|inspect|recipes)\.)/,
+  test: /\/web\/src\/(?!audit|inspection-sentences|lint-pages|editor\/difference-view|views\/(?:audit|inspect|recipes)\.)/,
 };
 
 /** `vite build --mode tester` builds the static tester: `scripts/tester` calls it. */

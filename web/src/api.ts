@@ -15,7 +15,6 @@ import type {
   ExplainResponse,
   FixProposal,
   InspectResponse,
-  LintPage,
   LintReport,
   Options,
   Problem,
@@ -57,7 +56,6 @@ export type {
   Finding as Diagnostic,
   GroupInfo as GroupResult,
   InspectResponse as InspectionReport,
-  LintPage,
   LintReport,
   NamedOption,
   PageInfo as InspectedPage,
@@ -255,8 +253,6 @@ export const api = {
       user_agent: header,
       ...(profile && { profile }),
     }),
-  lintPage: (name: string) =>
-    ask<LintPage>("lint-page", { name }, { servicePath: `/v1/lints/${encodeURIComponent(name)}` }),
   inspect: (
     url: string,
     agents: string[],

@@ -19,8 +19,7 @@ use crate::explain::{ExplainInput, ExplainRequest, ExplainResponse, explain};
 use crate::inputs::{Draft, Request};
 use crate::lint::{LintReport, LintRequest, lint};
 #[cfg(feature = "programs")]
-use crate::lint_page::LintInfo;
-use crate::lint_page::LintPage;
+use crate::lint_page::{LintInfo, LintPage};
 use crate::options::Options;
 #[cfg(feature = "programs")]
 use crate::parse::ParseRequest;
@@ -63,6 +62,7 @@ pub enum Question {
     #[cfg(feature = "programs")]
     Lints,
     /// What does the lint of this code or name find?
+    #[cfg(feature = "programs")]
     LintPage(String),
     /// Which profiles are there?
     Options,
@@ -91,6 +91,7 @@ pub enum Answer {
     Crawler(CrawlerName),
     #[cfg(feature = "programs")]
     Lints(Vec<LintInfo>),
+    #[cfg(feature = "programs")]
     LintPage(LintPage),
     Options(Options),
 }
@@ -137,6 +138,7 @@ impl Question {
             "crawler" => Self::Crawler(json::<Named>(values)?.name),
             #[cfg(feature = "programs")]
             "lints" => Self::Lints,
+            #[cfg(feature = "programs")]
             "lint-page" => Self::LintPage(json::<Named>(values)?.name),
             "options" => Self::Options,
             _ => return Err(RefusalKind::NotFound.with_detail("there is no question of this name")),
@@ -190,6 +192,7 @@ pub fn ask(
         Question::Crawler(name) => Answer::Crawler(CrawlerName::resolve(&name)?),
         #[cfg(feature = "programs")]
         Question::Lints => Answer::Lints(LintInfo::all()),
+        #[cfg(feature = "programs")]
         Question::LintPage(name) => Answer::LintPage(LintPage::by_name(&name)?),
         // Policies are about sites that answer with errors, and a draft has no site.
         Question::Options => Answer::Options(Options::with_policies(Vec::new())),

@@ -1,16 +1,12 @@
 /** The documentation of a lint: its meaning, its reason and its sources. */
 
 import { signal } from "@preact/signals";
-import { api, errorText, type LintPage } from "../api.ts";
-import { asSentence } from "../format.ts";
 import { t } from "../language.ts";
+import type { LintPage } from "../lint-pages.ts";
 import { Dialog } from "./dialog.tsx";
 import { InlineCode } from "./inline-code.tsx";
 
-type LintPageState =
-  | { is: "busy" }
-  | { is: "done"; lint: LintPage }
-  | { is: "failed"; error: string };
+type LintPageState = { is: "busy" } | { is: "done"; lint: LintPage } | { is: "failed" };
 
 const openPage = signal<{ code: string; page: LintPageState } | null>(null);
 
@@ -19,11 +15,10 @@ export async function openLintPage(code: string): Promise<void> {
   const show = (page: LintPageState) => {
     if (openPage.peek()?.code === code) openPage.value = { code, page };
   };
-  try {
-    show({ is: "done", lint: await api.lintPage(code) });
-  } catch (error) {
-    show({ is: "failed", error: errorText(error) ?? t("cancelled") });
-  }
+  // The file of the pages may not arrive.
+  const pages = await import("../lint-pages.ts").catch(() => null);
+  const lint = pages?.lintPage(code);
+  show(lint ? { is: "done", lint } : { is: "failed" });
 }
 
 export function LintDialog() {
@@ -39,7 +34,7 @@ export function LintDialog() {
       }}
     >
       {page.is === "busy" && <p class="muted">{t("loading")}</p>}
-      {page.is === "failed" && <p class="status-error">{asSentence(page.error)}</p>}
+      {page.is === "failed" && <p class="status-error">{t("part-not-loaded")}</p>}
       {page.is === "done" && <LintPageBody lint={page.lint} />}
     </Dialog>
   );

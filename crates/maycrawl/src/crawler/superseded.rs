@@ -2,12 +2,10 @@
 
 use super::known_crawler::KnownCrawler;
 
-/// Names of the past, and the crawlers that have taken their place. The pages of the rows say so.
-static SUPERSEDED: &[(&str, &str)] = &[
-    ("Googlebot-Mobile", "Googlebot"),
-    ("Google-NotebookLM", "Google-GeminiNotebook"),
-    ("msnbot", "bingbot"),
-];
+/// Names of the past, and the crawlers that have taken their place, as their operators say. Googlebot-Mobile is not
+/// among them: what a file forbids to phones of the past is not meant for Googlebot.
+static SUPERSEDED: &[(&str, &str)] =
+    &[("Google-NotebookLM", "Google-GeminiNotebook"), ("msnbot", "bingbot")];
 
 impl KnownCrawler {
     /// The token of the crawler that has taken the place of this name, as its operator says. A group for the old name
