@@ -106,7 +106,7 @@ impl OriginRobots {
                     Some(left) => {
                         write!(
                             f,
-                            ", which the cache gives in {} at the latest",
+                            "; by its max-age the cache may keep this one for {} more",
                             HumanDuration(left)
                         )
                     }

@@ -343,7 +343,8 @@ async fn a_copy_that_a_cache_had_kept_is_told() {
     let kept = Answer::new(200, FILE).field("Age", "7200").field("Cache-Control", "max-age=86400");
     let site = Site::new(kept).await;
     let robots = fetcher.robots_of(&site.origin()).await;
-    let until = "the server may have a newer one, which the cache gives in 22 h at the latest";
+    let until =
+        "the server may have a newer one; by its max-age the cache may keep this one for 22 h more";
     assert!(robots.to_string().ends_with(until), "{robots}");
     assert_eq!(SiteState::new(&robots).last_fetch.unwrap().fresh_for, Some(79_200));
 }
