@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args as ClapArgs, Subcommand, ValueHint};
 use jiff::Timestamp;
-use maycrawl::Origin;
 
 use super::{Format, Net};
 
@@ -78,8 +77,10 @@ Examples:
 
 Exit status:
   0  a signature is right
-  1  a verifier would refuse each signature, or there is none
-  2  the request, or the directory of keys, could not be read";
+  1  no signature is right, or there is none
+  2  the request or the directory of keys could not be read, or a signature
+     may be right: its kind is not checked here, or it covers a scheme that
+     is not known";
 
 /// A day, such as `2026-08-22`.
 #[derive(Clone, Debug)]
@@ -140,8 +141,8 @@ pub(crate) struct CheckSignature {
     pub(crate) keys: Option<PathBuf>,
 
     /// The site that was asked, with its scheme; by default https and the Host of the request, with --listen http
-    #[arg(long, value_name = "URL", value_parser = origin)]
-    pub(crate) site: Option<Origin>,
+    #[arg(long, value_name = "URL")]
+    pub(crate) site: Option<String>,
 
     /// The time of the request, such as 2026-11-29T08:00:00Z [default: now]
     #[arg(long, value_name = "TIME")]
@@ -153,10 +154,6 @@ pub(crate) struct CheckSignature {
 
     #[command(flatten)]
     pub(crate) net: Net,
-}
-
-fn origin(text: &str) -> Result<Origin, String> {
-    Origin::parse(text).map_err(|error| error.to_string())
 }
 
 #[derive(Debug, ClapArgs)]

@@ -49,6 +49,13 @@ pub enum SignatureFault {
 }
 
 impl SignatureFault {
+    /// Whether the signature may be right all the same: its kind is not checked here, or not all of the request is
+    /// known.
+    #[must_use]
+    pub const fn is_undecided(&self) -> bool {
+        matches!(self, Self::OtherAlgorithm(_) | Self::SiteAssumed)
+    }
+
     /// A short name for programs.
     #[must_use]
     pub const fn name(&self) -> &'static str {
@@ -81,9 +88,9 @@ impl fmt::Display for SignatureFault {
             Self::NoParameter(name) => write!(f, "Signature-Input has no parameter `{name}`"),
             Self::NotCovered(name) => write!(f, "the signature does not cover \"{name}\""),
             Self::NoComponent(name) => write!(f, "{name} is signed, and is not in the request"),
-            Self::OtherAlgorithm(name) => write!(f, "alg is `{name}`, and not `ed25519`"),
+            Self::OtherAlgorithm(name) => write!(f, "alg is `{name}`, and only `ed25519` is checked here"),
             Self::NotYet(at) => write!(f, "it was made in the future, at {at}"),
-            Self::TooOld(at) => write!(f, "it was made more than 24 hours ago, at {at}"),
+            Self::TooOld(at) => write!(f, "it was made more than 24 hours ago, at {at}, and the draft recommends no longer time"),
             Self::Expired(at) => write!(f, "it expired at {at}"),
             Self::NoKey(id) => write!(f, "the directory has no key with the thumbprint `{id}` at this time"),
             Self::SiteAssumed => f.write_str(

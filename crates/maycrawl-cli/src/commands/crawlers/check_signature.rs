@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::update;
 use crate::args::{CheckSignature, Format};
 use crate::fetcher;
-use crate::inputs::input;
+use crate::inputs::{input, site_argument};
 use crate::text::output::{Exit, Failure, Output};
 
 /// The most bytes of the head of a request.
@@ -37,7 +37,8 @@ struct Head {
 #[derive(Default, Serialize)]
 struct Judged {
     label: Option<String>,
-    is_right: bool,
+    /// `null` if it may be right: its kind is not checked here, or the scheme of the request is not known.
+    is_right: Option<bool>,
     /// What it is refused for.
     fault: Option<&'static str>,
     why: Option<String>,
@@ -76,7 +77,12 @@ pub(super) fn run(args: &CheckSignature, output: &mut Output) -> Result<Exit, Fa
             Format::Text => output.line(format_args!("{}", told(one).trim_end()))?,
         }
     }
-    Ok(if judged.iter().any(|one| one.is_right) { Exit::Done } else { Exit::Found })
+    let has = |is_right| judged.iter().any(|one| one.is_right == is_right);
+    Ok(match () {
+        () if has(Some(true)) => Exit::Done,
+        () if has(Some(false)) => Exit::Found,
+        () => Exit::Unanswered,
+    })
 }
 
 impl Head {
@@ -99,18 +105,20 @@ impl Head {
             Failure::new(format!("the field {name} has bytes that are no ASCII"))
         })?;
         let mut fields = SignedFields::from_headers(fields);
+        let site = args.site.as_deref().map(site_argument::origin).transpose();
+        let site = site.map_err(Failure::new)?;
         let host = fields.get("host");
         let scheme = if args.listen.is_some() { "http" } else { "https" };
         let absolute = Origin::parse(target).ok().filter(|_| target.contains("://"));
         let assumed = host.and_then(|host| Origin::parse(&format!("{scheme}://{host}")).ok());
-        let is_told = args.site.is_some() || absolute.is_some() || args.listen.is_some();
+        let is_told = site.is_some() || absolute.is_some() || args.listen.is_some();
         let target = match &absolute {
             Some(_) => {
                 target.splitn(4, '/').nth(3).map_or("/".to_owned(), |path| format!("/{path}"))
             }
             None => target.to_owned(),
         };
-        let origin = args.site.clone().or(absolute).or(assumed).map(|origin| origin.to_string());
+        let origin = site.or(absolute).or(assumed).map(|origin| origin.to_string());
         fields.is_scheme_logged = is_told;
         Ok(Self { method: method.to_owned(), target, origin, fields })
     }
@@ -164,14 +172,15 @@ fn of_signature(
         ..judged
     };
     Ok(match signature.check(&keys, at) {
-        Ok(_) => Judged { is_right: true, ..judged },
+        Ok(_) => Judged { is_right: Some(true), ..judged },
         Err(fault) => judged.refused(&fault),
     })
 }
 
 impl Judged {
     fn refused(self, fault: &SignatureFault) -> Self {
-        Self { fault: Some(fault.name()), why: Some(fault.to_string()), ..self }
+        let is_right = (!fault.is_undecided()).then_some(false);
+        Self { is_right, fault: Some(fault.name()), why: Some(fault.to_string()), ..self }
     }
 }
 
@@ -202,7 +211,10 @@ fn told(judged: &Judged) -> String {
         judged.label.as_deref().map_or_else(String::new, |label| format!(" {}", shown(label)));
     let _ = match &judged.why {
         None => writeln!(text, "The signature{name} is right."),
-        Some(why) => writeln!(text, "A verifier would refuse the signature{name}: {}.", shown(why)),
+        Some(why) => {
+            let how = if judged.is_right.is_none() { "was not checked" } else { "is not right" };
+            writeln!(text, "The signature{name} {how}: {}.", shown(why))
+        }
     };
     let list = |items: &[String]| items.iter().map(|it| shown(it)).collect::<Vec<_>>().join(" ");
     let one = |item: &Option<String>| item.as_deref().map_or_else(String::new, shown);
@@ -217,7 +229,7 @@ fn told(judged: &Judged) -> String {
     for (name, value) in rows.iter().filter(|(_, value)| !value.is_empty()) {
         let _ = writeln!(text, "  {name:<12} {value}");
     }
-    if let Some(signed) = judged.signed_text.as_ref().filter(|_| !judged.is_right) {
+    if let Some(signed) = judged.signed_text.as_ref().filter(|_| judged.is_right == Some(false)) {
         let _ = writeln!(text, "The text that is signed, its lines joined by a line feed:");
         for line in signed.lines() {
             let _ = writeln!(text, "  {}", shown(line));
