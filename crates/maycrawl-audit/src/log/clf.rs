@@ -188,12 +188,12 @@ impl<'l> Before<'l> {
 
 /// Where the host stands, if the words before the time are understood.
 fn host_place(first: &[u8], second: &[u8], third: Option<&[u8]>) -> Option<HostPlace> {
-    // `INFO:` or `access.log:192.0.2.1` is what a program writes before a line, and neither a host nor a client. nginx
-    // writes `unix:` for a client at a socket.
+    // `INFO:`, a time or `access.log:192.0.2.1` is what a program writes before a line, and neither a host nor a
+    // client. nginx writes `unix:` for a client at a socket.
     let is_label = if second == b"-" {
         first != b"unix:" && first.contains(&b':') && client::address(first).is_none()
     } else {
-        first.ends_with(b":")
+        first.ends_with(b":") || time::begins_as_iso(first)
     };
     if is_label {
         return None;

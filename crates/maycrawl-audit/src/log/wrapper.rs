@@ -1,6 +1,5 @@
 //! What other programs put around a line: container engines, syslog, editors.
 
-use super::client;
 use super::cursor::Cursor;
 use super::time;
 use super::unreadable::Unreadable;
@@ -20,7 +19,7 @@ pub(super) fn strip(line: &[u8]) -> Result<&[u8], Unreadable> {
         Some(b'0'..=b'9') if line.get(4) == Some(&b'-') => match container(line) {
             Some((rest, true)) => Ok(syslog(rest)),
             Some((_, false)) => Err(Unreadable::Cut),
-            None => Ok(timed(line).unwrap_or_else(|| syslog(line))),
+            None => Ok(syslog(line)),
         },
         _ => Ok(line),
     }
@@ -62,15 +61,6 @@ fn container(line: &[u8]) -> Option<(&[u8], bool)> {
         _ => return None,
     };
     matches!(stream, b"stdout" | b"stderr").then_some((rest.0, is_whole))
-}
-
-/// The line behind a time, as `docker logs --timestamps` shows it.
-fn timed(line: &[u8]) -> Option<&[u8]> {
-    let mut rest = Cursor(line);
-    let is_time = time::begins_as_iso(rest.word().ok()?);
-    let after = rest.0;
-    let is_client = client::address(rest.word().ok()?).is_some();
-    (is_time && is_client).then_some(after)
 }
 
 /// The message of a line of syslog; the line itself, if it is none.
