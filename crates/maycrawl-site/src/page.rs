@@ -65,6 +65,14 @@ pub struct Canonical {
     pub url: Option<String>,
 }
 
+impl Canonical {
+    /// Where it stands, for people.
+    #[must_use]
+    pub fn place(&self) -> String {
+        self.line.map_or_else(|| "Link".to_owned(), |line| format!("line {line} of the page"))
+    }
+}
+
 /// The number of links of a page, by `rel` value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Links {

@@ -12,11 +12,7 @@ impl Inspection {
         let mut notes: Vec<String> = answer.near_misses().map(|near| format!("{near}.")).collect();
         for canonical in answer.canonical().filter(|canonical| canonical.url.is_none()) {
             let written = Printable(canonical.written.as_bytes());
-            let place = match canonical.line {
-                None => "Link".to_owned(),
-                Some(line) => format!("line {line} of the page"),
-            };
-            notes.push(format!("The canonical `{written}` is not a URL ({place})."));
+            notes.push(format!("The canonical `{written}` is not a URL ({}).", canonical.place()));
         }
         let Some(page) = &answer.page else {
             notes.push("The page is not HTML, so only its header fields apply.".to_owned());

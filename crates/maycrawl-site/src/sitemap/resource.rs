@@ -45,6 +45,8 @@ pub struct SitemapResource {
 
 /// The most bytes that the URLs of one page may have together. A file has many pages, and several wait in memory.
 const MAX_BYTES: usize = 32 << 10;
+/// What each of them takes in memory beside its text.
+const BYTES_OF_EACH: usize = 64;
 
 /// The URLs beside that of one page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,14 +55,17 @@ pub struct SitemapResources {
     pub listed: Vec<SitemapResource>,
     /// The number of further ones, and of those that cannot be read.
     pub beyond: u64,
+    /// The bytes of the listed ones.
+    bytes: usize,
 }
 
 impl SitemapResources {
     pub(super) fn add(&mut self, kind: SitemapResourceKind, loc: &str, line: u64) {
-        let bytes: usize = self.listed.iter().map(|resource| resource.loc.len() + 64).sum();
-        if bytes + loc.len() > MAX_BYTES {
+        let bytes = self.bytes + loc.len() + BYTES_OF_EACH;
+        if bytes > MAX_BYTES {
             self.beyond += 1;
         } else if !loc.is_empty() {
+            self.bytes = bytes;
             self.listed.push(SitemapResource { kind, loc: loc.to_owned(), line });
         }
     }

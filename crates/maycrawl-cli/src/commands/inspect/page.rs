@@ -48,12 +48,8 @@ pub(super) fn show(
 
 fn canonical(answer: &PageAnswer, rows: &mut Rows<'_>) -> Result<(), Failure> {
     for canonical in answer.canonical() {
-        let from = match canonical.line {
-            None => "Link".to_owned(),
-            Some(line) => format!("line {line} of the page"),
-        };
         if let Some(url) = &canonical.url {
-            rows.row("canonical", &format!("{} ({from})", shown(url)))?;
+            rows.row("canonical", &format!("{} ({})", shown(url), canonical.place()))?;
         }
     }
     Ok(())
