@@ -36,7 +36,7 @@ export function lintPage(code: string): LintPage | undefined {
     sections.find((it) => it.startsWith(`${title}\n\n`))?.slice(title.length + 2);
   const [example = "", instead = ""] = [
     ...(section("Example") ?? "").matchAll(/```robots\n(.*?)```/gs),
-  ].map((it) => it[1] ?? "");
+  ].map((it) => (it[1] ?? "").replaceAll("\\\n", ""));
   const fix = section("Fix");
   return {
     name: /^name: (.*)$/m.exec(data)?.[1] ?? "",

@@ -250,7 +250,10 @@ fn of_known(index: &LineIndex<'_>, agent: &AgentAt, known: &KnownCrawler, report
         let line = [line_end(index.file), b"User-agent: ", now.as_bytes()].concat();
         let help = format!("add `User-agent: {now}` if the rules are for it");
         let fix = Fix::new(help.clone(), FixEffect::Mends, gap(agent.at.whole.end), line);
-        let message = format!("{} is a name of the past: {now} has taken its place", known.token);
+        let message = format!(
+            "{} is a name of the past: {now} has taken its place",
+            Quoted(known.token.as_bytes())
+        );
         FindingText::new(message).help(help).choices([fix])
     });
 }

@@ -189,7 +189,20 @@ browserTest("the code of a finding opens its documentation", async ({ open }) =>
   await finding.getByTestId("lint-link").click();
   const dialog = tester.locate("lint-dialog");
   await dialog.getByText("Sources").waitFor();
-  assert.ok((await dialog.innerText()).includes(code));
+  const text = await dialog.innerText();
+  assert.ok(text.includes(code));
+  // The page has the file of the lint, and the service reads it for programs: both say the same.
+  const told = await tester.page.evaluate(
+    async (code) => (await fetch(`/v1/lints/${code}`)).json(),
+    code,
+  );
+  for (const part of [
+    told.name,
+    told.summary.replaceAll("`", ""),
+    told.example.trim(),
+    told.instead.trim(),
+  ])
+    assert.ok(text.includes(part), `${part} is not in ${text}`);
   await tester.page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
 });

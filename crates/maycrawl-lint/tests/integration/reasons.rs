@@ -247,7 +247,7 @@ const PAIRS: &[(&str, &str)] = &[
     ("no crawler reads the field `…`, not even Google; did you mean `…`?", "unread-misspelling"),
     ("the delay `…` is not a number of seconds, so no crawler reads it", "unreadable-delay"),
     ("a rule takes a path, and `…` is a URL: for Google it matches nothing", "url-as-path"),
-    ("msnbot is a name of the past: bingbot has taken its place", "past-agent"),
+    ("`…` is a name of the past: bingbot has taken its place", "past-agent"),
     ("the file is UTF-N, so crawlers find no rule in it", "utf-16"),
 ];
 
