@@ -684,6 +684,8 @@ export type ExplainResponse = {
   concerning: number;
   /** A note, if a rule blocks the URL: search results may still list it. */
   consequence: string | null;
+  /** How long the crawler is asked to wait between two requests, and whether it reads such a line. */
+  delay: string | null;
   /** The groups that concern the crawler, at most 50. */
   groups: GroupInfo[];
   /** The matching rules, at most 50. The first one decides. */

@@ -224,8 +224,14 @@ mod tests {
             content_type: None,
         };
         let name = origin.as_str().to_owned();
-        let version =
-            Version { origin: name, first_seen: at, last_seen: at, content, redirected_to: None };
+        let version = Version {
+            origin: name,
+            first_seen: at,
+            last_seen: at,
+            content,
+            redirected_to: None,
+            replaced: None,
+        };
         let last_fetch = LastFetch {
             at,
             millis: 1,

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::answers::answer_about;
-use crate::explain::{ChangeInfo, change_info};
+use crate::explain::{ChangeInfo, change_info, delay};
 use crate::inputs::{Draft, NamedCrawler, Request, known_within_limits};
 use crate::refusal::{Refusal, RefusalKind};
 use crate::text_range::LineIndex;
@@ -281,8 +281,7 @@ pub fn card(
         let changes = suggestions_for(robots, crawler, &request);
         changes.first().map(|change| change_info(change, crawler, &places, language))
     });
-    let delay = file.and_then(|(robots, _)| robots.pace(crawler).delay);
-    let delay = delay.map(|delay| language.delay(crawler, &delay));
+    let delay = file.and_then(|(robots, _)| delay(robots, crawler, language));
     let notes = notes.into_iter().chain(notes_of(&answer, &request, language)).chain(delay);
     let notes = notes.collect();
     let verdict = sentence(&answer, language);

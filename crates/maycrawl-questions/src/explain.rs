@@ -83,6 +83,9 @@ pub struct ExplainResponse {
     /// A note, if a rule blocks the URL: search results may still list it.
     #[cfg_attr(feature = "schema", schema(required))]
     pub consequence: Option<String>,
+    /// How long the crawler is asked to wait between two requests, and whether it reads such a line.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub delay: Option<String>,
 }
 
 /// A group, and whether the crawler follows it.
@@ -176,6 +179,7 @@ pub fn explain(input: &ExplainInput, language: Language) -> ExplainResponse {
             changes: vec![],
             undefined: None,
             consequence: None,
+            delay: None,
         };
     }
     explanation(answer, &robots, crawler, request, language)
@@ -206,7 +210,17 @@ fn explanation(
             .collect(),
         undefined: trace.undefined.map(|conflict| language.undefined_conflict(&conflict)),
         consequence: trace.consequence.map(|kind| language.consequence(kind)),
+        delay: delay(robots, crawler, language),
     }
+}
+
+/// How long the crawler is asked to wait.
+pub(crate) fn delay(
+    robots: &RobotsTxt<'_>,
+    crawler: &Crawler,
+    language: Language,
+) -> Option<String> {
+    robots.pace(crawler).delay.map(|delay| language.delay(crawler, &delay))
 }
 
 /// Whether a group concerns the crawler.

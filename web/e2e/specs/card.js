@@ -182,3 +182,19 @@ browserTest(
     await tester.expectBanner("allowed", "/Schuh%20f%C3%BCr%20M%C3%A4nner");
   },
 );
+
+browserTest(
+  "the card says how long the crawler is asked to wait, and whether it reads that",
+  {},
+  async ({ openStart, site }) => {
+    const shop = await site("User-agent: *\nCrawl-delay: 7\nDisallow: /cart\n");
+    const tester = await openStart();
+    await tester.locate("site-input").fill(`${shop.origin}/shoe`);
+    await tester.page.keyboard.press("Enter");
+    await tester.expectBanner("allowed", "no rule");
+    const delay = tester.locate("delay");
+    await delay
+      .getByText("Line 2 asks for 7 seconds between requests; Googlebot does not")
+      .waitFor();
+  },
+);

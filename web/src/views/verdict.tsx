@@ -244,6 +244,7 @@ function Verdict({ cell, answer, live, isChanged }: Props) {
             </span>
           )}
         </span>
+        <Delay of={cell.agent} />
         {isAnswer(live) && (
           <PolicyDifferences differences={live.differs_under} testId="verdict-differs" />
         )}
@@ -256,6 +257,17 @@ function Verdict({ cell, answer, live, isChanged }: Props) {
         </>
       )}
     </>
+  );
+}
+
+/** How long the crawler is asked to wait. It depends on the crawler, not on the URL. */
+function Delay({ of }: { of: string }) {
+  const { delay, answer } = page.explanation.value ?? {};
+  if (!delay || answer?.agent !== of || page.isOutdated.value) return null;
+  return (
+    <span class="muted" data-testid="delay">
+      {delay}
+    </span>
   );
 }
 

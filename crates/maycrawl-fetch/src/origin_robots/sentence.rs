@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use maycrawl_policy::internals::{Doubted, Trouble};
-use maycrawl_policy::{Basis, FailureKind, HumanDuration, Missing, Policy, Timestamp};
+use maycrawl_policy::{Basis, DAY, FailureKind, HumanDuration, Missing, Policy, Timestamp};
 
 use super::OriginRobots;
 use crate::ledger::Busy;
@@ -44,6 +44,7 @@ impl fmt::Display for OriginRobots {
             (Basis::File, _, Some(seen)) => {
                 write!(f, "{}/robots.txt was fetched {}", entry.origin, seen.ago(self.now))?;
                 self.kept_on_the_way(f, seen)?;
+                self.google_copy(f)?;
                 match entry.state.refusal() {
                     Some(doubted) => write!(
                         f,
@@ -54,7 +55,10 @@ impl fmt::Display for OriginRobots {
                     None => Ok(()),
                 }
             }
-            (Basis::NoFile, _, Some(seen)) => self.no_file(f, seen),
+            (Basis::NoFile, _, Some(seen)) => {
+                self.no_file(f, seen)?;
+                self.google_copy(f)
+            }
             (Basis::LastCopy, None, Some(seen)) if entry.state.refusal().is_some() => {
                 self.doubted(f, seen)
             }
@@ -88,6 +92,13 @@ impl fmt::Display for OriginRobots {
 /// A copy of a cache that is younger than this is as good as the server's own.
 const FRESH_COPY: Duration = Duration::from_secs(60);
 
+/// Until when Google may go by the answer that was there before one of `seen`. It may be longer where Google cannot
+/// fetch the new one, or where `max-age` of the old one said so. (Google's specification, *Caching*.)
+#[must_use]
+pub fn google_copy_until(seen: Timestamp) -> Timestamp {
+    seen.after(DAY)
+}
+
 impl OriginRobots {
     /// That a cache between the server and us answered the fetch of `seen`: after a change of the file, it may give the
     /// old one for long. (RFC 9111 section 5.1.)
@@ -113,6 +124,21 @@ impl OriginRobots {
                     None => Ok(()),
                 }
             }
+            None => Ok(()),
+        }
+    }
+
+    /// That the answer is new, and until when Google may go by the one before. (Google's specification, *Caching*.)
+    fn google_copy(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let version = self.site.entry.version.as_ref();
+        let replaced =
+            version.and_then(|it| Some((it.replaced?, google_copy_until(it.first_seen))));
+        match replaced.filter(|(_, until)| *until > self.now) {
+            Some((before, until)) => write!(
+                f,
+                "; Google may go by what was there before (last seen {}) until {until}",
+                before.ago(self.now)
+            ),
             None => Ok(()),
         }
     }

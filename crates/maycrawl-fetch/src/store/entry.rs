@@ -43,6 +43,9 @@ pub struct Version {
     /// Where redirects led to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) redirected_to: Option<String>,
+    /// Time of the last fetch that returned the version before it, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) replaced: Option<Timestamp>,
 }
 
 /// The content of an answer.
@@ -246,8 +249,10 @@ impl Entry {
         });
         let version = match (said, last) {
             (Some(new), Some(last)) if new.has_same_content_as(&last) => {
-                Some(Version { first_seen: last.first_seen.min(now), ..new })
+                let first_seen = last.first_seen.min(now);
+                Some(Version { first_seen, replaced: last.replaced, ..new })
             }
+            (Some(new), Some(last)) => Some(Version { replaced: Some(last.last_seen), ..new }),
             (new, last) => new.or(last),
         };
         let last_fetch = LastFetch::from_result(fetched);
@@ -363,7 +368,8 @@ impl Version {
             Outcome::Failed(_) | Outcome::Refused => return None,
         };
         let origin = origin.as_str().to_owned();
-        Some(Self { origin, first_seen: at, last_seen: at, content, redirected_to: None })
+        let (redirected_to, replaced) = (None, None);
+        Some(Self { origin, first_seen: at, last_seen: at, content, redirected_to, replaced })
     }
 
     /// True when `other` has the same content.

@@ -350,6 +350,32 @@ async fn a_copy_that_a_cache_had_kept_is_told() {
 }
 
 #[tokio::test]
+async fn a_new_answer_says_until_when_google_may_go_by_the_old_one() {
+    let clock = Clock::fixed(at(Duration::ZERO));
+    let fetcher = builder().mode(FetchMode::Wait).clock(clock.clone()).build().unwrap();
+    let site = Site::new(Answer::new(200, FILE)).await;
+    let told = async || fetcher.robots_of(&site.origin()).await.to_string();
+    let is_new = "; Google may go by what was there before (last seen";
+    assert!(!told().await.contains(is_new), "nothing was known before");
+    let steps = [
+        (25, Answer::new(200, "user-agent: *\ndisallow: /new"), Some("last seen 25 h ago")),
+        (48, Answer::new(200, "user-agent: *\ndisallow: /new"), Some("last seen 2 d ago")),
+        (50, Answer::new(200, "user-agent: *\ndisallow: /new"), None),
+        (75, Answer::new(404, ""), Some("last seen 25 h ago")),
+    ];
+    for (hour, answer, before) in steps {
+        clock.set(at(HOUR * hour));
+        site.answer(answer);
+        let said = told().await;
+        let changed = if hour == 75 { 75 } else { 25 };
+        let until = at(HOUR * (changed + 24)).wall;
+        let end = before.map(|before| format!("({before}) until {until}"));
+        assert_eq!(said.contains(is_new), end.is_some(), "{hour}: {said}");
+        assert!(said.ends_with(&end.unwrap_or_default()), "{hour}: {said}");
+    }
+}
+
+#[tokio::test]
 async fn a_wall_clock_that_is_set_back_keeps_nothing_fresh() {
     let clock = Clock::fixed(at(Duration::ZERO));
     let fetcher = builder().mode(FetchMode::Wait).clock(clock.clone()).build().unwrap();

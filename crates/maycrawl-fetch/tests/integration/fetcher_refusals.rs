@@ -168,7 +168,7 @@ async fn the_state_says_what_is_doubted_and_what_the_documents_say() {
         (Basis::NoFile, true, Basis::NoFile)
     );
     let replaced = format!("; the file of {} does not count any more", at(0).wall);
-    assert!(state.state.ends_with(&replaced), "{}", state.state);
+    assert!(state.state.contains(&replaced), "{}", state.state);
 }
 
 /// Without the option the documents hold, and the answer names the file that a refusal has just replaced.
@@ -185,7 +185,7 @@ async fn a_refusal_names_the_file_that_it_has_replaced() {
             let robots = fetcher.robots_of(&site.origin()).await;
             assert!(is_open(&robots), "{status}: {robots}");
             let replaced = format!("; the file of {} does not count any more", at(0).wall);
-            assert!(robots.to_string().ends_with(&replaced), "{robots}");
+            assert!(robots.to_string().contains(&replaced), "{robots}");
             assert_eq!(RefusalState::new(&robots).unwrap().file_seen, at(0).wall.to_string());
         }
         site.answer(Answer::new(404, ""));

@@ -218,6 +218,7 @@ redirected = Dialihkan: { $hops }.
 no-response = tidak ada respons
 state-file = Keputusan memakai { $robots } dari { $time }
 state-no-file = { $robots } dianggap tidak ada ({ $cause }), jadi semuanya boleh di-crawl
+state-new = Isinya baru: Google mungkin masih memakai yang sebelumnya sampai { $time }
 state-closed = { $cause }: { $robots } tidak terjangkau, jadi tidak ada yang boleh di-crawl
 state-last-copy = { $cause }: { $robots } tidak terjangkau. Salinan terakhir, dari { $time }, dipakai
 state-no-limits = { $cause }: { $robots } tidak terjangkau. Dianggap tidak ada batasan

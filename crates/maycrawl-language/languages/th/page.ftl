@@ -218,6 +218,7 @@ redirected = เปลี่ยนเส้นทางแล้ว: { $hops }
 no-response = ไม่มีการตอบกลับ
 state-file = คำตัดสินใช้ { $robots } ของ { $time }
 state-no-file = ถือว่าไม่มี { $robots } ({ $cause }) จึงรวบรวมข้อมูลได้ทั้งหมด
+state-new = เนื้อหาเป็นของใหม่ Google อาจใช้ของเดิมจนถึง { $time }
 state-closed = { $cause }: เข้าถึง { $robots } ไม่ได้ จึงรวบรวมข้อมูลใดไม่ได้เลย
 state-last-copy = { $cause }: เข้าถึง { $robots } ไม่ได้ จึงใช้สำเนาล่าสุดของ { $time }
 state-no-limits = { $cause }: เข้าถึง { $robots } ไม่ได้ จึงถือว่าไม่มีข้อจำกัด

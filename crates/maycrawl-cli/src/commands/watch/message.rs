@@ -4,7 +4,7 @@ use std::io;
 
 use maycrawl::{Origin, Profile, RobotsTxt};
 use maycrawl_effects::expectation::ExpectationOutcome;
-use maycrawl_fetch::Timestamp;
+use maycrawl_fetch::{Timestamp, google_copy_until};
 use maycrawl_language::Language;
 use maycrawl_lint::Severity;
 use maycrawl_questions::card::access;
@@ -131,7 +131,7 @@ fn write(
     broken: &[VerifyAnswer],
 ) -> io::Result<(Written, WatchedChange)> {
     let id = id(origin, record);
-    let (summary, details) = in_words(origin, event, broken);
+    let (summary, details) = in_words(origin, event, broken, record.looked);
     let mut message = Message {
         id: &id,
         at: record.looked.to_string(),
@@ -218,7 +218,12 @@ fn severity(event: &Event, broken: &[VerifyAnswer]) -> Severity {
 }
 
 /// The news in one sentence, and all of it.
-fn in_words(origin: &Origin, event: &Event, broken: &[VerifyAnswer]) -> (String, Vec<String>) {
+fn in_words(
+    origin: &Origin,
+    event: &Event,
+    broken: &[VerifyAnswer],
+    looked: Timestamp,
+) -> (String, Vec<String>) {
     let mut details = Vec::new();
     let summary = match event {
         Event::Change { before, after, answer } => {
@@ -237,6 +242,8 @@ fn in_words(origin: &Origin, event: &Event, broken: &[VerifyAnswer]) -> (String,
             }
             details.extend(programs);
             details.extend(now(after, answer));
+            let until = first.as_ref().map(|_| google_copy_until(looked));
+            details.extend(until.map(|it| format!("Google may go by what was there before until {it}")));
             first
                 .or_else(|| gone.map(str::to_owned))
                 .unwrap_or_else(|| "robots.txt changed without an effect".to_owned())
