@@ -18,11 +18,11 @@ impl Read for SmallReads<'_> {
 
 /// Panics if that is not so.
 pub fn check(bytes: &[u8]) {
-    let items: Vec<SitemapItem> = Sitemap::new(bytes).collect();
+    let items: Vec<SitemapItem> = Sitemap::new(bytes).checking_form().with_resources().collect();
     for item in &items {
         match item {
             SitemapItem::Url(url) | SitemapItem::Sitemap(url) => {
-                assert!(url.line > 0 && !url.loc.is_empty());
+                assert!(url.position.line > 0 && !url.loc.is_empty());
                 assert!(url.loc.chars().count() <= MAX_URL_CHARS);
             }
             SitemapItem::Problem(problem) => {
@@ -35,7 +35,8 @@ pub fn check(bytes: &[u8]) {
         SitemapItem::Problem(problem) => problem.trouble == SitemapProblemKind::Gzip,
         _ => false,
     };
-    let again: Vec<SitemapItem> = Sitemap::new(SmallReads(bytes)).collect();
+    let again: Vec<SitemapItem> =
+        Sitemap::new(SmallReads(bytes)).checking_form().with_resources().collect();
     if !items.iter().chain(&again).any(is_damaged) {
         assert_eq!(items, again);
     }

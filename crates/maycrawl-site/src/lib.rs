@@ -60,8 +60,9 @@ pub use rsl::{
     RslLicense, RslPayment, RslTerms, RslTermsKind,
 };
 pub use sitemap::{
-    MAX_FILE_BYTES, MAX_URL_CHARS, MAX_URLS, Sitemap, SitemapItem, SitemapKind, SitemapProblem,
-    SitemapProblemKind, SitemapResource, SitemapResourceKind, SitemapResources, SitemapUrl,
+    MAX_FILE_BYTES, MAX_URL_CHARS, MAX_URLS, Sitemap, SitemapItem, SitemapKind, SitemapPosition,
+    SitemapProblem, SitemapProblemKind, SitemapResource, SitemapResourceKind, SitemapResources,
+    SitemapUrl,
 };
 pub use sitemap_list::{SitemapList, sitemap_urls};
 pub use tdmrep::{

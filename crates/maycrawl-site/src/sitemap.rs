@@ -14,13 +14,15 @@ mod gzip;
 mod limited_reader;
 mod problem;
 mod resource;
+mod text;
+mod well_formed;
 mod xml;
 
-use std::io::{self, BufRead as _, Read};
+use std::io::{self, Read};
 
 use gzip::Gzip;
 use limited_reader::{LimitKind, LimitedReader};
-pub use problem::{SitemapProblem, SitemapProblemKind};
+pub use problem::{SitemapPosition, SitemapProblem, SitemapProblemKind};
 pub use resource::{SitemapResource, SitemapResourceKind, SitemapResources};
 use xml::Xml;
 
@@ -62,8 +64,8 @@ pub enum SitemapItem {
 pub struct SitemapUrl {
     /// The text with resolved entities, without white space around it.
     pub loc: String,
-    /// The line where it begins, in the uncompressed file.
-    pub line: u64,
+    /// Where it begins.
+    pub position: SitemapPosition,
     /// `<lastmod>`, as written.
     pub lastmod: Option<String>,
     /// Its other languages, images and videos, where they are [asked for](Sitemap::with_resources).
@@ -123,6 +125,8 @@ const OTHER_FILES: [(&[u8], &str); 10] = [
 ];
 
 const GZIP_MAGIC: &[u8] = &[0x1f, 0x8b];
+/// The beginning of a file that tells what it is, in bytes.
+const MAX_START_BYTES: u64 = 1 << 10;
 const BYTE_ORDER_MARK: &[u8] = &[0xef, 0xbb, 0xbf];
 
 impl<R: Read> Sitemap<R> {
@@ -186,7 +190,7 @@ impl<R: Read> Sitemap<R> {
             input.get_mut().0.set_position(0);
             Input::Plain(input)
         };
-        let mut input = peek(Box::new(input), 8)
+        let mut input = peek(Box::new(input), MAX_START_BYTES)
             .map_err(|error| SitemapProblem::for_file(problem_kind(&error)))?;
         let start = input.get_ref().0.get_ref().clone();
         if start.starts_with(GZIP_MAGIC) {
@@ -196,12 +200,12 @@ impl<R: Read> Sitemap<R> {
             return Err(SitemapProblem::for_file(SitemapProblemKind::OtherFile(name)));
         }
         if let [0xfe, 0xff, ..] | [0xff, 0xfe, ..] | [0, b'<', ..] | [b'<', 0, ..] = start[..] {
-            return Err(SitemapProblem::new(1, SitemapProblemKind::Encoding("UTF-16".to_owned())));
+            let encoding = SitemapProblemKind::Encoding("UTF-16".to_owned());
+            return Err(SitemapProblem::new(SitemapPosition::START, encoding));
         }
-        if start.starts_with(BYTE_ORDER_MARK) {
-            input.get_mut().0.set_position(BYTE_ORDER_MARK.len() as u64);
-        }
-        let mut file = LimitedReader::new(Input::Decompressed(input), MAX_FILE_BYTES);
+        let mark = if start.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+        input.get_mut().0.set_position(mark as u64);
+        let mut file = LimitedReader::new(Input::Decompressed(input), mark as u64, MAX_FILE_BYTES);
         let first = file.skip_white_space().map_err(|error| problem_of(&file, &error))?;
         self.state = match first {
             Some(b'<') => {
@@ -212,6 +216,9 @@ impl<R: Read> Sitemap<R> {
                 return Err(SitemapProblem::for_file(name));
             }
             Some(_) => {
+                if let Some(other) = text::not_of_urls(&start[mark..]) {
+                    return Err(SitemapProblem::new(file.position(), other));
+                }
                 self.kind = Some(SitemapKind::Text);
                 State::Text(file)
             }
@@ -236,7 +243,7 @@ impl<R: Read> Sitemap<R> {
                 item
             }
             State::Text(mut file) => {
-                let item = next_line(&mut file);
+                let item = text::next_line(&mut file);
                 let is_finished =
                     matches!(&item, Some(SitemapItem::Problem(problem)) if problem.is_last());
                 if item.is_some() && !is_finished {
@@ -265,10 +272,8 @@ impl<R: Read> Iterator for Sitemap<R> {
                 }
                 None if self.beyond > 0 => {
                     let beyond = std::mem::take(&mut self.beyond);
-                    return Some(SitemapItem::Problem(SitemapProblem::new(
-                        0,
-                        SitemapProblemKind::Beyond(beyond),
-                    )));
+                    let beyond = SitemapProblemKind::Beyond(beyond);
+                    return Some(SitemapItem::Problem(SitemapProblem::for_file(beyond)));
                 }
                 _ => return item,
             }
@@ -311,55 +316,5 @@ fn problem_of<R: Read>(file: &LimitedReader<R>, error: &io::Error) -> SitemapPro
         Some(LimitKind::FileTooLong) => SitemapProblemKind::FileTooLong,
         None => problem_kind(error),
     };
-    SitemapProblem::new(file.line(), trouble)
-}
-
-/// The next URL of a text sitemap.
-fn next_line<R: Read>(file: &mut LimitedReader<Input<R>>) -> Option<SitemapItem> {
-    loop {
-        let line = file.line();
-        let mut text = Vec::new();
-        // Four bytes for each character, and a line end.
-        let limit = 4 * MAX_URL_CHARS as u64 + 2;
-        file.allow(u64::MAX);
-        let read = file.by_ref().take(limit).read_until(b'\n', &mut text);
-        let read = read.and_then(|read| {
-            if read as u64 == limit && text.last() != Some(&b'\n') {
-                file.skip_until(b'\n')?;
-                return Ok((read, true));
-            }
-            Ok((read, false))
-        });
-        let (read, is_cut) = match read {
-            Ok(read) => read,
-            Err(error) => return Some(SitemapItem::Problem(problem_of(file, &error))),
-        };
-        if read == 0 {
-            return None;
-        }
-        let text = text.trim_ascii();
-        if is_cut && !text.is_empty() {
-            return Some(SitemapItem::Problem(SitemapProblem::new(
-                line,
-                SitemapProblemKind::url_too_long(text),
-            )));
-        }
-        if text.is_empty() {
-            continue;
-        }
-        return Some(match std::str::from_utf8(text) {
-            Ok(loc) if loc.chars().count() > MAX_URL_CHARS => SitemapItem::Problem(
-                SitemapProblem::new(line, SitemapProblemKind::url_too_long(text)),
-            ),
-            Ok(loc) => SitemapItem::Url(SitemapUrl {
-                loc: loc.to_owned(),
-                line,
-                lastmod: None,
-                resources: SitemapResources::default(),
-            }),
-            Err(_) => {
-                SitemapItem::Problem(SitemapProblem::new(line, SitemapProblemKind::not_utf8(text)))
-            }
-        });
-    }
+    SitemapProblem::new(file.position(), trouble)
 }

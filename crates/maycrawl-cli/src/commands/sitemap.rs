@@ -39,8 +39,10 @@ struct JsonUrl<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     requested: Option<&'a str>,
     sitemap: &'a str,
-    /// The line of the sitemap; 0 for the whole sitemap.
+    /// The line of the sitemap; `null` for the whole sitemap.
     sitemap_line: Option<u64>,
+    /// The byte of the sitemap, from 1: many sitemaps have only one line.
+    sitemap_byte: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     lastmod: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -239,7 +241,7 @@ impl Report<'_> {
     }
 
     fn print(&mut self, event: &WalkEvent<'_>) -> Result<(), Failure> {
-        let whole = |sitemap| Location { sitemap, line: None };
+        let whole = |sitemap| Location { sitemap, position: None };
         match *event {
             WalkEvent::Site { robots, named } => self.site(robots, named),
             WalkEvent::Begin { sitemap } => {
@@ -331,7 +333,8 @@ impl Report<'_> {
                     url: Some(url),
                     requested,
                     sitemap: at.sitemap,
-                    sitemap_line: at.line,
+                    sitemap_line: at.position.map(|at| at.line),
+                    sitemap_byte: at.position.map(|at| at.byte),
                     lastmod,
                     agent: Some(crawler.token()),
                     verdict: Some(verdict),
@@ -383,7 +386,8 @@ impl Report<'_> {
                     url: url.map(|url| &url.loc[..]),
                     requested: None,
                     sitemap: at.sitemap,
-                    sitemap_line: at.line,
+                    sitemap_line: at.position.map(|at| at.line),
+                    sitemap_byte: at.position.map(|at| at.byte),
                     lastmod: url.and_then(|url| url.lastmod.as_deref()),
                     agent: None,
                     verdict: None,
@@ -447,9 +451,9 @@ struct SitemapPlace<'a>(Location<'a>);
 impl std::fmt::Display for SitemapPlace<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}", Printable(self.0.sitemap.as_bytes()))?;
-        match self.0.line {
+        match self.0.position {
             None => Ok(()),
-            Some(line) => write!(f, " line {line}"),
+            Some(at) => write!(f, " {at}"),
         }
     }
 }

@@ -228,7 +228,7 @@ fn what_stands_beside_a_page_is_checked_for_the_crawler_that_reads_it() {
     let image = "<image:image><image:loc>https://a.example/x/i</image:loc></image:image>";
     let video =
         "<video:video><video:content_loc>https://a.example/x/v</video:content_loc></video:video>";
-    let other = "<xhtml:link rel='alternate' href='https://a.example/x/o'/>";
+    let other = "<xhtml:link rel='alternate' hreflang='de' href='https://a.example/x/o'/>";
     let elsewhere = "<image:image><image:loc>https://b.example/x/i</image:loc></image:image>";
     let rows: [(&str, &str, &str, &[&str]); 10] = [
         ("*", "Googlebot", image, &["Googlebot-Image image"]),

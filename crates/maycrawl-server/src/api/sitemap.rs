@@ -209,8 +209,8 @@ impl UrlCollector {
 }
 
 fn location_text(at: Location<'_>) -> String {
-    match at.line {
+    match at.position {
         None => at.sitemap.to_owned(),
-        Some(line) => format!("{}, line {line}", at.sitemap),
+        Some(position) => format!("{}, {position}", at.sitemap),
     }
 }

@@ -44,7 +44,7 @@ async fn the_sitemaps_of_a_site_are_read_and_notes_name_the_others() {
     let notes = found["notes"].to_string();
     for note in [
         format!("{own}/gone.txt: HTTP 404"),
-        format!("{own}/1.txt, line 3: nothing: "),
+        format!("{own}/1.txt, line 3, byte 47: nothing: "),
         "/relative.xml: not fetched: ".to_owned(),
         format!("{own}/secret.xml: not fetched, because robots.txt blocks it for Googlebot"),
         "https://other.test/s.xml: not fetched: it is on another site".to_owned(),

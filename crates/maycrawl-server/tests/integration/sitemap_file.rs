@@ -49,8 +49,8 @@ const FILES: &[Row] = &[
         None,
     ),
     (b"https://e.example/t\n", Some("text"), &["https://e.example/t"], None),
-    (b"<urlset>\n<url></url></urlset>", Some("urlset"), &[], Some("line 2: ")),
-    (b"<svg/>", None, &[], Some("line 1: the root is <svg>")),
+    (b"<urlset>\n<url></url></urlset>", Some("urlset"), &[], Some("line 2, byte 10: ")),
+    (b"<svg/>", None, &[], Some("line 1, byte 1: the root is <svg>")),
     (b"", None, &[], Some("")),
     (b"\x1f\x8b\x08broken", None, &[], Some("")),
 ];

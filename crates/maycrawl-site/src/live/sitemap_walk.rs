@@ -358,7 +358,7 @@ impl<'w> SitemapWalk<'w> {
         while let Some(batch) = items.recv().await {
             (kind, listed) = (batch.kind, batch.listed);
             if in_index && kind == Some(SitemapKind::Index) {
-                let at = Location { sitemap: name, line: None };
+                let at = Location { sitemap: name, position: None };
                 progress.problem(at, &SitemapProblemKind::IndexInIndex);
                 progress.summary.unread += 1;
                 progress.report(WalkEvent::End { sitemap: name, kind, listed });
@@ -394,7 +394,7 @@ impl<'w> SitemapWalk<'w> {
         match item {
             SitemapItem::Sitemap(sitemap) => return Some(sitemap.loc),
             SitemapItem::Problem(problem) => {
-                let at = Location { sitemap: name, line: problem.line };
+                let at = Location { sitemap: name, position: problem.position };
                 progress.problem(at, &problem.trouble);
             }
             SitemapItem::Url(_) if progress.summary.urls >= self.limits.urls => {
@@ -407,7 +407,7 @@ impl<'w> SitemapWalk<'w> {
                 {
                     sites.push(self.site(&origin, progress).await);
                 }
-                let at = Location { sitemap: name, line: Some(url.line) };
+                let at = Location { sitemap: name, position: Some(url.position) };
                 self.check(at, &url, sites, progress);
             }
         }
@@ -477,6 +477,7 @@ impl<F: FnMut(WalkEvent<'_>) -> ControlFlow<()>> Progress<F> {
             SitemapProblemKind::NoUrl
             | SitemapProblemKind::UrlTooLong(_)
             | SitemapProblemKind::Entity(_)
+            | SitemapProblemKind::SeveralUrls(_)
             | SitemapProblemKind::NotUtf8(_) => {
                 self.summary.urls += 1;
                 self.summary.malformed += 1;

@@ -6,10 +6,12 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use quick_xml::events::BytesStart;
+use quick_xml::events::{BytesDecl, BytesStart};
 
 use super::SitemapKind;
-use super::problem::{SitemapProblem, SitemapProblemKind};
+use super::problem::{SitemapPosition as Position, SitemapProblem, SitemapProblemKind};
+use super::resource::SitemapResourceKind;
+use super::well_formed;
 
 /// The namespace of sitemaps, and that of Google's own format before it, which Google still reads.
 const NAMESPACES: [&str; 2] =
@@ -41,6 +43,9 @@ pub(super) struct Form {
     alike: BTreeMap<&'static str, u64>,
     declared: BTreeSet<String>,
     undeclared: BTreeSet<String>,
+    /// An entry, or a declaration, was there.
+    has_entry: bool,
+    is_declared: bool,
 }
 
 impl Form {
@@ -54,21 +59,101 @@ impl Form {
         self.waiting.is_empty()
     }
 
-    fn add(&mut self, line: u64, kind: SitemapProblemKind) {
+    fn add(&mut self, at: Position, kind: SitemapProblemKind) {
         let alike = self.alike.entry(kind.name()).or_default();
         *alike += 1;
         if *alike <= MAX_ALIKE {
-            self.waiting.push_back(SitemapProblem::new(line, kind));
+            self.waiting.push_back(SitemapProblem::new(at, kind));
         }
     }
 
     /// White space stands before the XML declaration.
-    pub(super) fn late_declaration(&mut self, line: u64) {
-        self.add(line, SitemapProblemKind::LateDeclaration);
+    pub(super) fn late_declaration(&mut self, at: Position) {
+        self.add(at, SitemapProblemKind::LateDeclaration);
+    }
+
+    /// The XML declaration.
+    pub(super) fn declaration(
+        &mut self,
+        declaration: &BytesDecl<'_>,
+        is_first: bool,
+        at: Position,
+    ) {
+        let is_first = is_first && !std::mem::replace(&mut self.is_declared, true);
+        if let Some(what) = well_formed::in_declaration(declaration, is_first) {
+            self.add(at, SitemapProblemKind::Parsing(what));
+        }
+    }
+
+    /// A fault in `text`, which begins at `at`.
+    pub(super) fn fault(&mut self, fault: Option<well_formed::Fault>, text: &str, at: Position) {
+        if let Some((bytes, what)) = fault {
+            self.add(at.after(text, bytes), SitemapProblemKind::Parsing(what));
+        }
+    }
+
+    /// A reference where nothing is read.
+    pub(super) fn reference(&mut self, name: &str, at: Position) {
+        if let Some(what) = well_formed::in_reference(name) {
+            self.add(at, SitemapProblemKind::Parsing(what));
+        }
+    }
+
+    pub(super) fn entry(&mut self) {
+        self.has_entry = true;
+    }
+
+    pub(super) fn twice(&mut self, tag: &'static str, at: Position) {
+        self.add(at, SitemapProblemKind::Twice(tag));
+    }
+
+    /// A URL beside that of a page.
+    pub(super) fn resource(&mut self, kind: SitemapResourceKind, loc: &str, at: Position) {
+        let starts_with =
+            |start: &str| loc.get(..start.len()).is_some_and(|it| it.eq_ignore_ascii_case(start));
+        if starts_with("https://") || starts_with("http://") {
+            return;
+        }
+        let wanted = "a whole URL, with https://";
+        let problem = match kind {
+            SitemapResourceKind::Alternate => SitemapProblemKind::attribute("href", loc, wanted),
+            SitemapResourceKind::Image => SitemapProblemKind::value("image:loc", loc, wanted),
+            SitemapResourceKind::Thumbnail => {
+                SitemapProblemKind::value("video:thumbnail_loc", loc, wanted)
+            }
+            SitemapResourceKind::Video => {
+                SitemapProblemKind::value("video:content_loc", loc, wanted)
+            }
+            SitemapResourceKind::Player => {
+                SitemapProblemKind::value("video:player_loc", loc, wanted)
+            }
+        };
+        self.add(at, problem);
+    }
+
+    /// The language of an `<xhtml:link rel="alternate">`.
+    pub(super) fn language(&mut self, language: Option<&str>, at: Position) {
+        match language {
+            None => self.add(at, SitemapProblemKind::NoAttribute("xhtml:link", "hreflang")),
+            Some(language) if !is_language(language) => {
+                let wanted = "a language such as de or de-CH, or x-default";
+                self.add(at, SitemapProblemKind::attribute("hreflang", language, wanted));
+            }
+            Some(_) => {}
+        }
     }
 
     /// The end of the file: how many problems were not told.
-    pub(super) fn end(&mut self) {
+    pub(super) fn end(&mut self, kind: Option<SitemapKind>) {
+        let entry = match kind {
+            Some(SitemapKind::UrlSet) => Some("url"),
+            Some(SitemapKind::Index) => Some("sitemap"),
+            _ => None,
+        };
+        // A tag in other letters is told as such.
+        if let Some(tag) = entry.filter(|_| !self.has_entry && !self.alike.contains_key("tag")) {
+            self.waiting.push_back(SitemapProblem::for_file(SitemapProblemKind::NoEntry(tag)));
+        }
         for (name, count) in std::mem::take(&mut self.alike) {
             if count > MAX_ALIKE {
                 let more = SitemapProblemKind::MoreAlike(name, count - MAX_ALIKE);
@@ -78,40 +163,49 @@ impl Form {
     }
 
     /// The namespaces that a tag declares, and the prefix that it uses.
-    pub(super) fn tag(&mut self, tag: &BytesStart<'_>, line: u64, is_root: bool) {
+    pub(super) fn tag(&mut self, tag: &BytesStart<'_>, at: Position, is_root: bool) {
         let mut own = None;
         for attribute in tag.attributes().with_checks(false).filter_map(Result::ok) {
             let (key, value) = (attribute.key.into_inner(), attribute.value.trim_ascii());
             if key == "xmlns" {
                 own = Some(value.to_owned());
             } else if let Some(prefix) = key.strip_prefix("xmlns:") {
-                self.declare(prefix, value, line);
+                self.declare(prefix, value, at);
             }
+        }
+        // What it declares besides is not known then.
+        if let Some(what) = well_formed::in_tag(tag) {
+            return self.add(at, SitemapProblemKind::Parsing(what));
         }
         let name = tag.name().into_inner();
         let prefix = name.split_once(':').map(|(prefix, _)| prefix);
         if is_root && prefix.is_none() {
             let found = own.unwrap_or_default();
             if !NAMESPACES.contains(&&*found) {
-                self.add(line, SitemapProblemKind::namespace(&found, NAMESPACES[0]));
+                self.add(at, SitemapProblemKind::namespace(&found, NAMESPACES[0]));
             }
         }
         let Some(prefix) = prefix.filter(|prefix| !self.declared.contains(*prefix)) else { return };
         if self.undeclared.len() < MAX_PREFIXES && self.undeclared.insert(prefix.to_owned()) {
             let known = EXTENSIONS.iter().find(|(name, _)| *name == prefix);
             let wanted = known.map_or("", |(_, url)| url);
-            self.add(line, SitemapProblemKind::undeclared(prefix, wanted));
+            self.add(at, SitemapProblemKind::undeclared(prefix, wanted));
         }
     }
 
-    fn declare(&mut self, prefix: &str, value: &str, line: u64) {
+    fn declare(&mut self, prefix: &str, value: &str, at: Position) {
         if self.declared.len() < MAX_PREFIXES {
             self.declared.insert(prefix.to_owned());
         }
         let known = EXTENSIONS.iter().find(|(name, _)| *name == prefix);
         if let Some((_, wanted)) = known.filter(|(_, wanted)| *wanted != value) {
-            self.add(line, SitemapProblemKind::namespace(value, wanted));
+            self.add(at, SitemapProblemKind::namespace(value, wanted));
         }
+    }
+
+    /// A tag where only text may stand.
+    pub(super) fn nested(&mut self, tag: &BytesStart<'_>, at: Position) {
+        self.add(at, SitemapProblemKind::tag(tag.name().into_inner(), &[]));
     }
 
     /// An element of the sitemap's own namespace, inside of the root or of an entry.
@@ -120,7 +214,7 @@ impl Form {
         name: &str,
         kind: Option<SitemapKind>,
         is_in_entry: bool,
-        line: u64,
+        at: Position,
     ) {
         if name.contains(':') {
             return;
@@ -133,29 +227,45 @@ impl Form {
             _ => return,
         };
         if !known.contains(&name) {
-            self.add(line, SitemapProblemKind::tag(name, known));
+            self.add(at, SitemapProblemKind::tag(name, known));
         }
     }
 
-    pub(super) fn date(&mut self, text: &str, line: u64) {
+    pub(super) fn date(&mut self, text: &str, at: Position) {
         if !is_date(text) {
-            self.add(line, SitemapProblemKind::date(text));
+            self.add(at, SitemapProblemKind::date(text));
         }
     }
 
-    pub(super) fn priority(&mut self, text: &str, line: u64) {
+    pub(super) fn priority(&mut self, text: &str, at: Position) {
         let number = text.parse::<f64>().is_ok_and(|number| (0.0..=1.0).contains(&number));
         if !number {
-            self.add(line, SitemapProblemKind::value("priority", text, "a number from 0.0 to 1.0"));
+            self.add(at, SitemapProblemKind::value("priority", text, "a number from 0.0 to 1.0"));
         }
     }
 
-    pub(super) fn frequency(&mut self, text: &str, line: u64) {
+    pub(super) fn frequency(&mut self, text: &str, at: Position) {
         if !FREQUENCIES.contains(&text) {
             let wanted = "always, hourly, daily, weekly, monthly, yearly or never";
-            self.add(line, SitemapProblemKind::value("changefreq", text, wanted));
+            self.add(at, SitemapProblemKind::value("changefreq", text, wanted));
         }
     }
+}
+
+/// `de`, `zh-Hant`, `de-CH`, `es-419`, `x-default`. (Google, *Localized versions of your pages*; BCP 47.)
+fn is_language(text: &str) -> bool {
+    let is_of = |part: &str, length: std::ops::RangeInclusive<usize>| {
+        length.contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphabetic())
+    };
+    let mut parts = text.split(['-', '_']);
+    let is_language = parts.next().is_some_and(|part| is_of(part, 2..=3)) && !text.contains('_');
+    let mut rest: Vec<&str> = parts.collect();
+    if rest.first().is_some_and(|part| is_of(part, 4..=4)) {
+        rest.remove(0);
+    }
+    let is_region = |part: &&str| is_of(part, 2..=2) || digits(part, 3).is_some();
+    let is_whole = rest.len() < 2 && rest.iter().all(is_region);
+    text.eq_ignore_ascii_case("x-default") || is_language && is_whole
 }
 
 /// A date of the W3C: `2026`, `2026-11`, `2026-11-29`, `2026-11-29T10:00Z`, `2026-11-29T10:00:00.5+01:00`. With a time,

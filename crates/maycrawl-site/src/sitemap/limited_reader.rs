@@ -2,6 +2,8 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
+use super::problem::SitemapPosition;
+
 /// Maximum length of a tag, a text or a comment, in bytes.
 const MAX_PIECE_BYTES: u64 = 1 << 20;
 /// Size of the read buffer, in bytes.
@@ -19,6 +21,8 @@ pub(super) enum LimitKind {
 /// Counts lines and bytes. The caller announces each piece, and then can read no more than a piece may have.
 pub(super) struct LimitedReader<R: Read> {
     inner: BufReader<R>,
+    /// Bytes of the file that stand before those that are read here.
+    before: u64,
     line: u64,
     read: u64,
     limit: u64,
@@ -28,14 +32,15 @@ pub(super) struct LimitedReader<R: Read> {
 }
 
 impl<R: Read> LimitedReader<R> {
-    pub(super) fn new(inner: R, limit: u64) -> Self {
+    /// A reader of what follows the first `before` bytes of a file.
+    pub(super) fn new(inner: R, before: u64, limit: u64) -> Self {
         let inner = BufReader::with_capacity(BUFFER_BYTES, inner);
-        Self { inner, line: 1, read: 0, limit, allowed: u64::MAX, exceeded: None }
+        Self { inner, before, line: 1, read: 0, limit, allowed: u64::MAX, exceeded: None }
     }
 
-    /// The line of the next byte.
-    pub(super) fn line(&self) -> u64 {
-        self.line
+    /// The position of the next byte.
+    pub(super) fn position(&self) -> SitemapPosition {
+        SitemapPosition { line: self.line, byte: self.before + self.read + 1 }
     }
 
     /// Bytes that were read.

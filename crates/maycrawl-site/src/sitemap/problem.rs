@@ -4,12 +4,43 @@ use std::fmt;
 
 use maycrawl::Printable;
 
+/// A position in the uncompressed file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SitemapPosition {
+    /// The line, from 1. Many sitemaps have only one.
+    pub line: u64,
+    /// The byte, from 1.
+    pub byte: u64,
+}
+
+impl SitemapPosition {
+    pub(super) const START: Self = Self { line: 1, byte: 1 };
+
+    /// The position after the mark that begins a comment, or the like.
+    pub(super) fn behind(self, mark: &str) -> Self {
+        Self { byte: self.byte + mark.len() as u64, ..self }
+    }
+
+    /// The position after so many bytes of a text that begins here.
+    pub(super) fn after(self, text: &str, bytes: usize) -> Self {
+        let lines = memchr::memchr_iter(b'\n', &text.as_bytes()[..bytes]).count();
+        Self { line: self.line + lines as u64, byte: self.byte + bytes as u64 }
+    }
+}
+
+/// `line 4, byte 310`.
+impl fmt::Display for SitemapPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, byte {}", self.line, self.byte)
+    }
+}
+
 /// A problem and its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SitemapProblem {
-    /// The line in the uncompressed file; `None` for the whole file.
-    pub line: Option<u64>,
+    /// The position; `None` for the whole file.
+    pub position: Option<SitemapPosition>,
     /// The kind of problem.
     pub trouble: SitemapProblemKind,
 }
@@ -54,6 +85,20 @@ pub enum SitemapProblemKind {
     IndexInIndex,
     /// Another kind of file; its name with an article.
     OtherFile(&'static str),
+    /// Text before the first tag; its start.
+    TextBefore(String),
+    /// A line of a text sitemap with more than one URL; its start.
+    SeveralUrls(String),
+    /// A sitemap without an entry; the name of the tag.
+    NoEntry(&'static str),
+    /// What XML forbids, although it can be read; what it is, and the repair.
+    Parsing(String),
+    /// A tag that stands twice in one entry; its name.
+    Twice(&'static str),
+    /// A missing attribute: tag and attribute.
+    NoAttribute(&'static str, &'static str),
+    /// A value that an attribute cannot have: attribute, value, and what it can have.
+    AttributeValue(&'static str, String, &'static str),
     /// White space before the XML declaration.
     LateDeclaration,
     /// A namespace that is not the one that is meant: what is written, and what is meant.
@@ -76,14 +121,14 @@ pub enum SitemapProblemKind {
 const MAX_EXCERPT_BYTES: usize = 60;
 
 impl SitemapProblem {
-    /// A problem in a line.
-    pub(crate) fn new(line: u64, trouble: SitemapProblemKind) -> Self {
-        Self { line: Some(line), trouble }
+    /// A problem at a position.
+    pub(crate) fn new(at: SitemapPosition, trouble: SitemapProblemKind) -> Self {
+        Self { position: Some(at), trouble }
     }
 
     /// A problem of the whole file.
     pub(crate) fn for_file(trouble: SitemapProblemKind) -> Self {
-        Self { line: None, trouble }
+        Self { position: None, trouble }
     }
 
     /// True when reading stops at this problem.
@@ -96,6 +141,7 @@ impl SitemapProblem {
                 | SitemapProblemKind::Entity(_)
                 | SitemapProblemKind::NoUrl
                 | SitemapProblemKind::UrlTooLong(_)
+                | SitemapProblemKind::SeveralUrls(_)
         ) && !self.trouble.is_of_form()
     }
 }
@@ -112,6 +158,11 @@ impl SitemapProblemKind {
                 | Self::Tag(..)
                 | Self::Date(_)
                 | Self::Value(..)
+                | Self::NoEntry(_)
+                | Self::Parsing(_)
+                | Self::Twice(_)
+                | Self::NoAttribute(..)
+                | Self::AttributeValue(..)
                 | Self::MoreAlike(..)
         )
     }
@@ -134,6 +185,18 @@ impl SitemapProblemKind {
 
     pub(super) fn value(tag: &'static str, text: &str, wanted: &'static str) -> Self {
         Self::Value(tag, start_of(text.as_bytes()), wanted)
+    }
+
+    pub(super) fn attribute(name: &'static str, text: &str, wanted: &'static str) -> Self {
+        Self::AttributeValue(name, start_of(text.as_bytes()), wanted)
+    }
+
+    pub(super) fn text_before(text: &[u8]) -> Self {
+        Self::TextBefore(start_of(text))
+    }
+
+    pub(super) fn several_urls(text: &[u8]) -> Self {
+        Self::SeveralUrls(start_of(text))
     }
 
     pub(super) fn url_too_long(text: &[u8]) -> Self {
@@ -174,6 +237,13 @@ impl SitemapProblemKind {
             Self::GzipTwice => "gzip_twice",
             Self::IndexInIndex => "index_in_index",
             Self::OtherFile(_) => "other_file",
+            Self::TextBefore(_) => "text_before",
+            Self::SeveralUrls(_) => "several_urls",
+            Self::NoEntry(_) => "no_entry",
+            Self::Parsing(_) => "parsing",
+            Self::Twice(_) => "tag_twice",
+            Self::NoAttribute(..) => "no_attribute",
+            Self::AttributeValue(..) => "attribute_value",
             Self::LateDeclaration => "late_declaration",
             Self::Namespace(..) => "namespace",
             Self::Undeclared(..) => "undeclared_prefix",
@@ -188,6 +258,18 @@ impl SitemapProblemKind {
 
 fn start_of(text: &[u8]) -> String {
     Printable(&text[..text.len().min(MAX_EXCERPT_BYTES)]).to_string()
+}
+
+/// An entity that XML does not have: often one of HTML, or a plain `&` of a URL.
+pub(super) fn unknown_entity(name: &str) -> String {
+    let is_number = name.starts_with('#');
+    let name = start_of(name.as_bytes());
+    if is_number {
+        return format!("`&{name};` is no character of XML; delete it");
+    }
+    format!(
+        "`&{name};` is not one of XML's entities; write the character itself, or &amp; where a plain & is meant"
+    )
 }
 
 fn write_namespace(f: &mut fmt::Formatter<'_>, found: &str, wanted: &str) -> fmt::Result {
@@ -221,13 +303,30 @@ impl fmt::Display for SitemapProblemKind {
             Self::Encoding(name) => write!(f, "the encoding is {name}; sitemaps must be UTF-8"),
             Self::NotUtf8(start) => write!(f, "`{start}` is not UTF-8"),
             Self::Xml(what) => {
-                write!(f, "this is not well-formed XML: {what}; the rest is not read")
+                write!(f, "Parsing error: {what}; the rest is not read")
             }
             Self::DocumentType => f.write_str("the document type declaration is ignored"),
-            Self::Entity(name) => {
-                write!(f, "`&{name};` is not one of XML's entities; write &amp; for a plain &")
+            Self::Entity(name) => write!(f, "Parsing error: {}", unknown_entity(name)),
+            Self::NoUrl => f.write_str("Missing XML tag: an entry without a URL; add <loc>"),
+            Self::TextBefore(start) => write!(
+                f,
+                "Parsing error: text stands before the first tag: `{start}...`; delete it; the rest is not read"
+            ),
+            Self::SeveralUrls(start) => {
+                write!(f, "`{start}...` has several URLs; a text sitemap has one in each line")
             }
-            Self::NoUrl => f.write_str("an entry without a URL"),
+            Self::NoEntry(tag) => write!(f, "Empty sitemap: there is no <{tag}> in it"),
+            Self::Parsing(what) => write!(f, "Parsing error: {what}"),
+            Self::Twice(tag) => write!(
+                f,
+                "Invalid XML: too many tags: a second <{tag}> in one entry is not read; give it an entry of its own"
+            ),
+            Self::NoAttribute(tag, name) => {
+                write!(f, "Missing XML attribute: <{tag}> without {name}; add it")
+            }
+            Self::AttributeValue(name, value, wanted) => {
+                write!(f, "Invalid attribute value: {name} is `{value}`; write {wanted}")
+            }
             Self::UrlTooLong(start) => write!(f, "`{start}...` has more than 2,047 characters"),
             Self::TooLong => {
                 f.write_str("a tag, text or comment of more than 1 MB; the rest is not read")
@@ -252,6 +351,9 @@ impl fmt::Display for SitemapProblemKind {
             ),
             Self::Namespace(found, wanted) => write_namespace(f, found, wanted),
             Self::Undeclared(prefix, wanted) => write_undeclared(f, prefix, wanted),
+            Self::Tag(name, known) if known.is_empty() => {
+                write!(f, "Invalid XML tag: <{name}> stands where only text may stand; delete it")
+            }
             Self::Tag(name, known) => {
                 write!(f, "Invalid XML tag: <{name}> is not known here; known are: {known}")
             }
@@ -272,9 +374,9 @@ impl fmt::Display for SitemapProblemKind {
 
 impl fmt::Display for SitemapProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
+        match self.position {
             None => self.trouble.fmt(f),
-            Some(line) => write!(f, "line {line}: {}", self.trouble),
+            Some(at) => write!(f, "{at}: {}", self.trouble),
         }
     }
 }

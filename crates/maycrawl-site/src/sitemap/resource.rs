@@ -2,6 +2,8 @@
 //!
 //! (Google, *Localized versions of your pages*, *Image sitemaps*, *Video sitemaps and alternatives*.)
 
+use super::problem::SitemapPosition;
+
 /// What a URL beside that of a page is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -39,8 +41,8 @@ pub struct SitemapResource {
     pub kind: SitemapResourceKind,
     /// The text with resolved entities, without white space around it.
     pub loc: String,
-    /// The line where it begins, in the uncompressed file.
-    pub line: u64,
+    /// Where it begins.
+    pub position: SitemapPosition,
 }
 
 /// The most bytes that the URLs of one page may have together. A file has many pages, and several wait in memory.
@@ -60,13 +62,13 @@ pub struct SitemapResources {
 }
 
 impl SitemapResources {
-    pub(super) fn add(&mut self, kind: SitemapResourceKind, loc: &str, line: u64) {
+    pub(super) fn add(&mut self, kind: SitemapResourceKind, loc: &str, at: SitemapPosition) {
         let bytes = self.bytes + loc.len() + BYTES_OF_EACH;
         if bytes > MAX_BYTES {
             self.beyond += 1;
         } else if !loc.is_empty() {
             self.bytes = bytes;
-            self.listed.push(SitemapResource { kind, loc: loc.to_owned(), line });
+            self.listed.push(SitemapResource { kind, loc: loc.to_owned(), position: at });
         }
     }
 }

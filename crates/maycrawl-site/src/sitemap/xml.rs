@@ -3,16 +3,16 @@
 use std::io::Read;
 
 use quick_xml::events::{BytesStart, Event};
-use quick_xml::{Error, Reader, XmlVersion};
+use quick_xml::{Error, Reader};
 
 use super::form::Form;
 use super::limited_reader::LimitedReader;
-use super::problem::{SitemapProblem, SitemapProblemKind};
+use super::problem::{SitemapPosition as Position, SitemapProblem, SitemapProblemKind};
 use super::resource::{SitemapResourceKind, SitemapResources};
 use crate::robots_meta::first_bytes;
 use crate::xml_reference;
 
-use super::{MAX_URL_CHARS, SitemapItem, SitemapKind, SitemapUrl, problem_of};
+use super::{MAX_URL_CHARS, SitemapItem, SitemapKind, SitemapUrl, problem_of, well_formed};
 
 /// Maximum nesting depth of elements. A sitemap has three levels, with extensions six.
 const MAX_DEPTH: usize = 64;
@@ -53,8 +53,8 @@ pub(super) struct Xml<R: Read> {
     entry: Option<Entry>,
     /// The text of the current element, if it is relevant.
     text: Option<String>,
-    /// The line where the text began.
-    text_line: u64,
+    /// Where the text began.
+    text_at: Position,
     finished: bool,
     /// The form, if it is checked.
     form: Option<Form>,
@@ -66,11 +66,11 @@ pub(super) struct Xml<R: Read> {
 
 /// An entry while it is read.
 struct Entry {
-    line: u64,
-    loc: Option<(String, u64)>,
+    at: Position,
+    loc: Option<(String, Position)>,
     lastmod: Option<String>,
     /// A permanent link, in place of a missing one.
-    guid: Option<(String, u64)>,
+    guid: Option<(String, Position)>,
     resources: SitemapResources,
     /// True if a problem of the entry was returned.
     is_reported: bool,
@@ -88,7 +88,7 @@ impl<R: Read> Xml<R> {
             open: Vec::new(),
             entry: None,
             text: None,
-            text_line: 0,
+            text_at: Position::START,
             finished: false,
             form: checks_form.then(Form::default),
             begins_late,
@@ -114,12 +114,12 @@ impl<R: Read> Xml<R> {
                 return None;
             }
             self.reader.get_mut().begin_piece();
-            let line = self.reader.get_ref().line();
+            let at = self.reader.get_ref().position();
             let mut buffer = std::mem::take(&mut self.buffer);
             buffer.clear();
             let result = match self.reader.read_event_into(&mut buffer) {
-                Ok(event) => self.event(&event, line),
-                Err(error) => Err(self.broken(&error, line)),
+                Ok(event) => self.event(&event, at),
+                Err(error) => Err(self.broken(&error, at)),
             };
             self.buffer = buffer;
             match result {
@@ -136,27 +136,33 @@ impl<R: Read> Xml<R> {
     fn event(
         &mut self,
         event: &Event<'_>,
-        line: u64,
+        at: Position,
     ) -> Result<Option<SitemapItem>, SitemapProblem> {
         match event {
-            Event::Start(tag) => self.start(tag, line).map(|()| None),
+            Event::Start(tag) => self.start(tag, at).map(|()| None),
             Event::Empty(tag) => {
-                self.start(tag, line)?;
-                self.end(line)
+                self.start(tag, at)?;
+                self.end(at)
             }
-            Event::End(_) => self.end(line),
+            Event::End(_) => self.end(at),
             Event::Text(text) => {
+                self.check_text(text, well_formed::in_text(text, !self.open.is_empty()), at);
                 self.add(text);
                 Ok(None)
             }
             Event::CData(text) => {
+                let fault = well_formed::in_characters(text);
+                self.check_text(text, fault, at.behind("<![CDATA["));
                 self.add(text);
                 Ok(None)
             }
-            Event::GeneralRef(name) => self.reference(name, line).map(|()| None),
+            Event::GeneralRef(name) => self.reference(name, at).map(|()| None),
             Event::Decl(declared) => {
                 let encoding = declared.encoding().and_then(Result::ok).unwrap_or_default();
-                self.declaration(&encoding, line).map(|()| None)
+                if let Some(form) = &mut self.form {
+                    form.declaration(declared, self.kind.is_none(), at);
+                }
+                self.declaration(&encoding, at).map(|()| None)
             }
             Event::DocType(text) => {
                 let name = text.trim_ascii_start();
@@ -166,15 +172,19 @@ impl<R: Read> Xml<R> {
                 } else {
                     SitemapProblemKind::DocumentType
                 };
-                Err(SitemapProblem::new(line, trouble))
+                Err(SitemapProblem::new(at, trouble))
             }
-            Event::Comment(_) | Event::PI(_) => Ok(None),
+            Event::Comment(text) => {
+                self.check_text(text, well_formed::in_comment(text), at.behind("<!--"));
+                Ok(None)
+            }
+            Event::PI(_) => Ok(None),
             Event::Eof => {
                 self.finished = true;
-                self.form.iter_mut().for_each(Form::end);
+                self.form.iter_mut().for_each(|form| form.end(self.kind));
                 if !self.open.is_empty() {
                     let what = "it ends before its last tag is closed".to_owned();
-                    return Err(SitemapProblem::new(line, SitemapProblemKind::Xml(what)));
+                    return Err(SitemapProblem::new(at, SitemapProblemKind::Xml(what)));
                 }
                 if self.kind.is_none() {
                     Err(SitemapProblem::for_file(SitemapProblemKind::Empty))
@@ -185,9 +195,20 @@ impl<R: Read> Xml<R> {
         }
     }
 
-    fn declaration(&mut self, encoding: &str, line: u64) -> Result<(), SitemapProblem> {
+    /// What XML forbids in a text, which begins at `at`. A URL with a character that may stand nowhere is not read.
+    fn check_text(&mut self, text: &str, fault: Option<well_formed::Fault>, at: Position) {
+        let is_unreadable = fault.is_some() && well_formed::in_characters(text).is_some();
+        if let (true, true, Some(entry)) = (is_unreadable, self.text.is_some(), &mut self.entry) {
+            entry.is_reported = true;
+        }
+        if let Some(form) = &mut self.form {
+            form.fault(fault, text, at);
+        }
+    }
+
+    fn declaration(&mut self, encoding: &str, at: Position) -> Result<(), SitemapProblem> {
         if let Some(form) = self.form.as_mut().filter(|_| self.begins_late) {
-            form.late_declaration(line);
+            form.late_declaration(at);
         }
         // ASCII is a part of UTF-8, and `utf8` is a misspelling of its name.
         let is_utf8 = ["", "utf-8", "utf8", "us-ascii", "ascii"]
@@ -196,30 +217,30 @@ impl<R: Read> Xml<R> {
         if is_utf8 {
             return Ok(());
         }
-        Err(SitemapProblem::new(line, SitemapProblemKind::encoding(encoding)))
+        Err(SitemapProblem::new(at, SitemapProblemKind::encoding(encoding)))
     }
 
-    fn start(&mut self, tag: &BytesStart<'_>, line: u64) -> Result<(), SitemapProblem> {
+    fn start(&mut self, tag: &BytesStart<'_>, at: Position) -> Result<(), SitemapProblem> {
         let name = tag.local_name();
         let name: &str = name.as_ref();
         if self.open.len() == MAX_DEPTH {
-            return Err(SitemapProblem::new(line, SitemapProblemKind::TooDeep));
+            return Err(SitemapProblem::new(at, SitemapProblemKind::TooDeep));
         }
         let element = match self.open.last() {
-            None => self.root(name, line)?,
+            None => self.root(name, at)?,
             Some(_) => self.element(name),
         };
-        self.check_tag(tag, line);
+        self.check_tag(tag, at);
         match element {
             Element::Entry => {
+                self.form.iter_mut().for_each(Form::entry);
                 let resources = SitemapResources::default();
                 let (loc, lastmod, guid) = (None, None, None);
-                self.entry =
-                    Some(Entry { line, loc, lastmod, guid, resources, is_reported: false });
+                self.entry = Some(Entry { at, loc, lastmod, guid, resources, is_reported: false });
             }
             Element::Guid if !is_permanent(tag) => {}
-            Element::Loc if self.kind == Some(SitemapKind::Atom) => self.link(tag, line)?,
-            Element::Resource(SitemapResourceKind::Alternate) => self.alternate(tag, line)?,
+            Element::Loc if self.kind == Some(SitemapKind::Atom) => self.link(tag, at),
+            Element::Resource(SitemapResourceKind::Alternate) => self.alternate(tag, at),
             Element::Loc
             | Element::LastMod
             | Element::Priority
@@ -227,7 +248,7 @@ impl<R: Read> Xml<R> {
             | Element::Resource(_)
             | Element::Guid => {
                 self.text = Some(String::new());
-                self.text_line = line;
+                self.text_at = at;
             }
             _ => {}
         }
@@ -236,22 +257,25 @@ impl<R: Read> Xml<R> {
     }
 
     /// Checks the form of a tag that is not open yet.
-    fn check_tag(&mut self, tag: &BytesStart<'_>, line: u64) {
+    fn check_tag(&mut self, tag: &BytesStart<'_>, at: Position) {
         let Some(form) = &mut self.form else { return };
         let is_of_sitemaps = matches!(self.kind, Some(SitemapKind::UrlSet | SitemapKind::Index));
-        form.tag(tag, line, self.open.is_empty() && is_of_sitemaps);
+        form.tag(tag, at, self.open.is_empty() && is_of_sitemaps);
         let is_in_entry = match self.open.last() {
             Some(Element::UrlSet | Element::Index) => false,
             Some(Element::Entry) => true,
+            Some(Element::Loc | Element::LastMod) if is_of_sitemaps => {
+                return form.nested(tag, at);
+            }
             _ => return,
         };
-        form.element(tag.name().into_inner(), self.kind, is_in_entry, line);
+        form.element(tag.name().into_inner(), self.kind, is_in_entry, at);
     }
 
-    fn root(&mut self, name: &str, line: u64) -> Result<Element, SitemapProblem> {
+    fn root(&mut self, name: &str, at: Position) -> Result<Element, SitemapProblem> {
         if self.kind.is_some() {
             let what = "there is a second root".to_owned();
-            return Err(SitemapProblem::new(line, SitemapProblemKind::Xml(what)));
+            return Err(SitemapProblem::new(at, SitemapProblemKind::Xml(what)));
         }
         let (kind, element) = match name {
             "urlset" => (SitemapKind::UrlSet, Element::UrlSet),
@@ -259,12 +283,12 @@ impl<R: Read> Xml<R> {
             "rss" | "RDF" => (SitemapKind::Rss, Element::Rss),
             "feed" => (SitemapKind::Atom, Element::Feed),
             _ if name.eq_ignore_ascii_case("html") => {
-                return Err(SitemapProblem::new(line, SitemapProblemKind::Html));
+                return Err(SitemapProblem::new(at, SitemapProblemKind::Html));
             }
             _ => {
                 let root = maycrawl::Printable(name.as_bytes()).to_string();
                 let root = root.chars().take(40).collect();
-                return Err(SitemapProblem::new(line, SitemapProblemKind::NotASitemap(root)));
+                return Err(SitemapProblem::new(at, SitemapProblemKind::NotASitemap(root)));
             }
         };
         self.kind = Some(kind);
@@ -327,25 +351,28 @@ impl<R: Read> Xml<R> {
     }
 
     /// `<link href="..."/>` of an Atom entry; of several kinds only the link to the page itself.
-    fn link(&mut self, tag: &BytesStart<'_>, line: u64) -> Result<(), SitemapProblem> {
-        let is_page = attribute(tag, "rel", line)?.is_none_or(|rel| rel == "alternate");
-        let href = attribute(tag, "href", line)?;
+    fn link(&mut self, tag: &BytesStart<'_>, at: Position) {
+        let is_page = attribute(tag, "rel").is_none_or(|rel| rel == "alternate");
+        let href = attribute(tag, "href");
         if let (Some(href), true, Some(entry)) = (href, is_page, &mut self.entry)
             && !href.is_empty()
         {
-            entry.loc.get_or_insert((href, line));
+            entry.loc.get_or_insert((href, at));
         }
-        Ok(())
     }
 
     /// `<xhtml:link rel="alternate" href="..."/>` of an entry.
-    fn alternate(&mut self, tag: &BytesStart<'_>, line: u64) -> Result<(), SitemapProblem> {
-        let is_alternate = attribute(tag, "rel", line)?.is_some_and(|rel| rel == "alternate");
-        let href = attribute(tag, "href", line)?.filter(|_| is_alternate);
-        if let (Some(href), Some(entry)) = (href, &mut self.entry) {
-            entry.resources.add(SitemapResourceKind::Alternate, &href, line);
+    fn alternate(&mut self, tag: &BytesStart<'_>, at: Position) {
+        if attribute(tag, "rel").is_none_or(|rel| rel != "alternate") {
+            return;
         }
-        Ok(())
+        let language = attribute(tag, "hreflang");
+        self.form.iter_mut().for_each(|form| form.language(language.as_deref(), at));
+        if let (Some(href), Some(entry)) = (attribute(tag, "href"), &mut self.entry) {
+            let kind = SitemapResourceKind::Alternate;
+            self.form.iter_mut().for_each(|form| form.resource(kind, &href, at));
+            entry.resources.add(kind, &href, at);
+        }
     }
 
     fn add(&mut self, more: &str) {
@@ -357,11 +384,15 @@ impl<R: Read> Xml<R> {
         }
     }
 
-    fn reference(&mut self, name: &str, line: u64) -> Result<(), SitemapProblem> {
+    fn reference(&mut self, name: &str, at: Position) -> Result<(), SitemapProblem> {
+        let found = xml_reference::resolve(name);
+        if self.text.is_none() || found.is_some() {
+            self.form.iter_mut().for_each(|form| form.reference(name, at));
+        }
         if self.text.is_none() {
             return Ok(());
         }
-        if let Some(found) = xml_reference::resolve(name) {
+        if let Some(found) = found {
             self.add(found.encode_utf8(&mut [0; 4]));
             return Ok(());
         }
@@ -375,49 +406,57 @@ impl<R: Read> Xml<R> {
             .as_mut()
             .is_some_and(|entry| !std::mem::replace(&mut entry.is_reported, true));
         if first {
-            return Err(SitemapProblem::new(line, SitemapProblemKind::entity(name)));
+            return Err(SitemapProblem::new(at, SitemapProblemKind::entity(name)));
         }
         Ok(())
     }
 
-    fn end(&mut self, line: u64) -> Result<Option<SitemapItem>, SitemapProblem> {
+    fn end(&mut self, at: Position) -> Result<Option<SitemapItem>, SitemapProblem> {
         match (self.open.pop(), self.text.take()) {
             (Some(Element::Loc), Some(text)) => {
                 let text = text.trim_ascii();
-                if let Some(entry) = self.entry.as_mut().filter(|_| !text.is_empty()) {
-                    entry.loc.get_or_insert((text.to_owned(), self.text_line));
+                let entry = self.entry.as_mut().filter(|_| !text.is_empty());
+                let is_of_sitemaps =
+                    matches!(self.kind, Some(SitemapKind::UrlSet | SitemapKind::Index));
+                match entry.map(|entry| &mut entry.loc) {
+                    Some(loc @ None) => *loc = Some((text.to_owned(), self.text_at)),
+                    Some(_) if is_of_sitemaps => {
+                        self.form.iter_mut().for_each(|form| form.twice("loc", self.text_at));
+                    }
+                    _ => {}
                 }
                 Ok(None)
             }
             (Some(Element::Guid), Some(text)) => {
                 let text = text.trim_ascii();
                 if let Some(entry) = self.entry.as_mut().filter(|_| text.starts_with("http")) {
-                    entry.guid.get_or_insert((text.to_owned(), self.text_line));
+                    entry.guid.get_or_insert((text.to_owned(), self.text_at));
                 }
                 Ok(None)
             }
             (Some(Element::Resource(kind)), Some(text)) => {
-                let line = self.text_line;
+                let (at, text) = (self.text_at, text.trim_ascii());
+                self.form.iter_mut().for_each(|form| form.resource(kind, text, at));
                 if let Some(entry) = &mut self.entry {
-                    entry.resources.add(kind, text.trim_ascii(), line);
+                    entry.resources.add(kind, text, at);
                 }
                 Ok(None)
             }
             (Some(Element::Priority), Some(text)) => {
-                let line = self.text_line;
-                self.form.iter_mut().for_each(|form| form.priority(text.trim_ascii(), line));
+                let at = self.text_at;
+                self.form.iter_mut().for_each(|form| form.priority(text.trim_ascii(), at));
                 Ok(None)
             }
             (Some(Element::ChangeFreq), Some(text)) => {
-                let line = self.text_line;
-                self.form.iter_mut().for_each(|form| form.frequency(text.trim_ascii(), line));
+                let at = self.text_at;
+                self.form.iter_mut().for_each(|form| form.frequency(text.trim_ascii(), at));
                 Ok(None)
             }
             (Some(Element::LastMod), Some(text)) => {
                 // The dates of feeds have forms of their own.
                 if matches!(self.kind, Some(SitemapKind::UrlSet | SitemapKind::Index)) {
-                    let line = self.text_line;
-                    self.form.iter_mut().for_each(|form| form.date(text.trim_ascii(), line));
+                    let at = self.text_at;
+                    self.form.iter_mut().for_each(|form| form.date(text.trim_ascii(), at));
                 }
                 if let Some(entry) = &mut self.entry {
                     entry.lastmod.get_or_insert(text.trim_ascii().chars().take(64).collect());
@@ -429,7 +468,7 @@ impl<R: Read> Xml<R> {
             }
             (None, _) => {
                 let what = "an end tag without a start tag".to_owned();
-                Err(SitemapProblem::new(line, SitemapProblemKind::Xml(what)))
+                Err(SitemapProblem::new(at, SitemapProblemKind::Xml(what)))
             }
             (_, text) => {
                 // An element inside the one whose text is relevant.
@@ -440,51 +479,44 @@ impl<R: Read> Xml<R> {
     }
 
     fn finish(&self, entry: Entry) -> Result<Option<SitemapItem>, SitemapProblem> {
-        let Entry { line, loc, lastmod, guid, resources, is_reported } = entry;
+        let Entry { at, loc, lastmod, guid, resources, is_reported } = entry;
         // RSS 2.0: a `guid` is the URL of the item, unless it says that it is not.
         match loc.or(guid) {
             _ if is_reported => Ok(None),
             // Items of a feed may lack one.
             None if matches!(self.kind, Some(SitemapKind::Rss | SitemapKind::Atom)) => Ok(None),
-            None => Err(SitemapProblem::new(line, SitemapProblemKind::NoUrl)),
-            Some((loc, line)) if loc.chars().count() > MAX_URL_CHARS => {
-                Err(SitemapProblem::new(line, SitemapProblemKind::url_too_long(loc.as_bytes())))
+            None => Err(SitemapProblem::new(at, SitemapProblemKind::NoUrl)),
+            Some((loc, at)) if loc.chars().count() > MAX_URL_CHARS => {
+                Err(SitemapProblem::new(at, SitemapProblemKind::url_too_long(loc.as_bytes())))
             }
-            Some((loc, line)) => {
-                let url = SitemapUrl { loc, line, lastmod, resources };
+            Some((loc, at)) => {
+                let url = SitemapUrl { loc, position: at, lastmod, resources };
                 let is_index = self.kind == Some(SitemapKind::Index);
                 Ok(Some(if is_index { SitemapItem::Sitemap(url) } else { SitemapItem::Url(url) }))
             }
         }
     }
 
-    fn broken(&self, error: &Error, line: u64) -> SitemapProblem {
+    fn broken(&self, error: &Error, at: Position) -> SitemapProblem {
         match error {
             Error::Io(error) => problem_of(self.reader.get_ref(), error),
             Error::Encoding(_) => SitemapProblem::new(
-                line,
+                at,
                 SitemapProblemKind::Xml("there are bytes that are not UTF-8".to_owned()),
             ),
             error => {
-                let what = maycrawl::Printable(error.to_string().as_bytes()).to_string();
-                SitemapProblem::new(line, SitemapProblemKind::Xml(what.chars().take(200).collect()))
+                let what = well_formed::why_broken(error);
+                let what = maycrawl::Printable(what.as_bytes()).to_string();
+                SitemapProblem::new(at, SitemapProblemKind::Xml(what.chars().take(200).collect()))
             }
         }
     }
 }
 
 /// The value of an attribute, without white space around it.
-fn attribute(
-    tag: &BytesStart<'_>,
-    name: &str,
-    line: u64,
-) -> Result<Option<String>, SitemapProblem> {
-    let Ok(Some(attribute)) = tag.try_get_attribute(name) else { return Ok(None) };
-    let value = attribute.normalized_value(XmlVersion::Implicit1_0);
-    let value = value.map_err(|error| {
-        SitemapProblem::new(line, SitemapProblemKind::entity(&error.to_string()))
-    })?;
-    Ok(Some(value.trim_ascii().to_owned()))
+fn attribute(tag: &BytesStart<'_>, name: &str) -> Option<String> {
+    let attribute = tag.try_get_attribute(name).ok().flatten()?;
+    Some(xml_reference::resolve_all(attribute.value.trim_ascii()))
 }
 
 /// Whether a `guid` is a URL. (RSS 2.0: `isPermaLink` is true if it is not written.)

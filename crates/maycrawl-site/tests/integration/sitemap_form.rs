@@ -9,10 +9,10 @@ const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 /// The URLs, and the problems: kind and line.
 fn read(xml: &[u8]) -> (usize, Vec<String>, Vec<String>) {
     let (mut urls, mut kinds, mut sentences) = (0, Vec::new(), Vec::new());
-    for item in Sitemap::new(xml).checking_form() {
+    for item in Sitemap::new(xml).checking_form().with_resources() {
         match item {
             SitemapItem::Problem(problem) => {
-                let line = problem.line.map_or(String::new(), |line| format!("@{line}"));
+                let line = problem.position.map_or(String::new(), |at| format!("@{}", at.line));
                 kinds.push(problem.trouble.name().to_owned() + &line);
                 sentences.push(problem.to_string());
             }
@@ -29,6 +29,12 @@ fn with(more: &str) -> String {
          xmlns:image=\"http://www.google.com/schemas/sitemap-image/1.1\"><url><loc>https://shop.example/</loc>\n\
          {more}\n</url></urlset>"
     )
+}
+
+/// One with a link to another language.
+fn with_link(attributes: &str) -> String {
+    let link = format!("<xhtml:link {attributes}/>");
+    with(&link).replacen("<urlset", "<urlset xmlns:xhtml=\"http://www.w3.org/1999/xhtml\"", 1)
 }
 
 /// A file, the number of URLs that are read of it all the same, and what is told.
@@ -105,6 +111,55 @@ fn table() -> Vec<(String, usize, Vec<&'static str>)> {
         ("<html><body>not found</body></html>".to_owned(), 0, vec!["html@1"]),
         ("".to_owned(), 0, vec!["empty"]),
         ("Rar!....".to_owned(), 0, vec!["other_file"]),
+        ("\u{b}\u{3}abc".to_owned(), 0, vec!["other_file@1"]),
+        ("User-agent: *\nDisallow: /a\n".to_owned(), 0, vec!["other_file@1"]),
+        ("Not Found".to_owned(), 0, vec!["other_file@1"]),
+        ("# Pages\n- [a](https://shop.example/)\n".to_owned(), 0, vec!["other_file@1"]),
+        ("export default [\n'/a'\n]".to_owned(), 0, vec!["other_file@1"]),
+        (format!("Warning: foo in /x.php\n{}", with("")), 0, vec!["text_before@1"]),
+        ("https://shop.example/\nhttps://shop.example/a, https://shop.example/b\n".to_owned(), 1, vec!["several_urls@2"]),
+        ("https://shop.example/?u=https://b.example/\n".to_owned(), 1, vec![]),
+        // What Google's reader of XML refuses, and this one reads.
+        (with("<image:image><image:loc>https://shop.example/?a=1&b=2</image:loc></image:image>"), 1, vec!["parsing@4"]),
+        (with("<!-- -->\n<x:y xmlns:x=\"a\" title=\"a & b\"/>"), 1, vec!["parsing@5"]),
+        (with("<x:y xmlns:x=\"a\" title=\"&nbsp;\"/>"), 1, vec!["parsing@4"]),
+        (with("<x:y xmlns:x=\"a\">&eacute;</x:y>"), 1, vec!["parsing@4"]),
+        (with("<x:y xmlns:x=\"a\">&#1;</x:y>"), 1, vec!["parsing@4"]),
+        (with("<x:y xmlns:x=\"a\">&#xA0;&#233;&lt;</x:y>"), 1, vec![]),
+        (with("<x:y xmlns:x=\"a\" xmlns:x=\"a\"/>"), 1, vec!["parsing@4"]),
+        (with("<x:y xmlns:x=a/>"), 1, vec!["parsing@4"]),
+        (with("<x:y xmlns:x=\"a\" b/>"), 1, vec!["parsing@4"]),
+        (with("<x:y xmlns:x=\"a\" b=\"<\"/>"), 1, vec!["parsing@4"]),
+        (with("<x:y xmlns:x=\"a\" 1b=\"\"/>"), 1, vec!["parsing@4"]),
+        (with("<x:y xmlns:x=\"a\"b=\"\"/>"), 1, vec!["parsing@4"]),
+        (with("<!-- a -- b -->"), 1, vec!["parsing@4"]),
+        (with("<!-- a --->"), 1, vec!["parsing@4"]),
+        (with("]]>"), 1, vec!["parsing@4"]),
+        (with("\u{c}"), 1, vec!["parsing@4"]),
+        (with("<loc>https://shop.example/b</loc>"), 1, vec!["tag_twice@4"]),
+        (with("") + "\nend", 1, vec!["parsing@6"]),
+        (with("") + "<?xml version=\"1.0\"?>", 1, vec!["parsing@5"]),
+        (with("").replacen("version=\"1.0\" ", "", 1), 1, vec!["parsing@1"]),
+        (format!("<?xml version=\"1.0\"?>{}", with("")), 1, vec!["parsing@1"]),
+        (with("").replacen("<loc>https://shop.example/", "<loc>https://shop.example/?a=1&b=2", 1), 1, vec!["parsing@3"]),
+        (with("").replacen("<loc>https://shop.example/", "<loc>https://shop.example/?a=1&copy=2", 1), 1, vec!["parsing@3"]),
+        (with("").replacen("<loc>https://shop.example/", "<loc>https://shop.example/\u{1}", 1), 0, vec!["parsing@3"]),
+        (with("").replacen("<loc>https://shop.example/", "<loc>https://shop.example/&#0;", 1), 0, vec!["entity@3"]),
+        (root(" xmlns=\u{201c}http://www.sitemaps.org/schemas/sitemap/0.9\u{201d}"), 1, vec!["parsing@1"]),
+        (root(&format!(" xmlns={NAMESPACE}")), 1, vec!["parsing@1"]),
+        (format!("<urlset xmlns=\"{NAMESPACE}\"></urlset>"), 0, vec!["no_entry"]),
+        (format!("<sitemapindex xmlns=\"{NAMESPACE}\"/>"), 0, vec!["no_entry"]),
+        (with("<lastmod>2026<b/></lastmod>"), 1, vec!["tag@4"]),
+        (with("").replacen("<loc>", "<loc><a href=\"https://shop.example/\"/>", 1), 1, vec!["tag@3"]),
+        // Other languages and images.
+        (with_link("rel=\"alternate\" href=\"https://shop.example/de\""), 1, vec!["no_attribute@4"]),
+        (with_link("rel=\"alternate\" hreflang=\"english\" href=\"https://shop.example/en\""), 1, vec!["attribute_value@4"]),
+        (with_link("rel=\"alternate\" hreflang=\"en_US\" href=\"https://shop.example/en\""), 1, vec!["attribute_value@4"]),
+        (with_link("rel=\"alternate\" hreflang=\"en\" href=\"/en\""), 1, vec!["attribute_value@4"]),
+        (with_link("rel=\"alternate\" hreflang=\"zh-Hant-TW\" href=\"https://shop.example/?a&amp;b\""), 1, vec![]),
+        (with_link("rel=\"alternate\" hreflang=\"X-Default\" href=\"https://shop.example/\""), 1, vec![]),
+        (with_link("rel=\"alternate\" hreflang=\"es-419\" href=\"https://shop.example/\""), 1, vec![]),
+        (with("<image:image><image:loc>/i.png</image:loc></image:image>"), 1, vec!["tag_value@4"]),
         // Faults of XML, which end the reading or an entry.
         (format!("<urlset xmlns=\"{NAMESPACE}\">\n<url></url></urlset>"), 0, vec!["no_url@2"]),
         (format!("<urlset xmlns=\"{NAMESPACE}\">\n<url>"), 0, vec!["xml@2"]),
@@ -137,19 +192,19 @@ fn the_words_are_those_of_search_console_with_one_repair() {
     for (xml, words) in [
         (
             with("<lastmod>today</lastmod>"),
-            "line 4: Invalid date: `today`; write 2026-11-29, or with time and zone",
+            "line 4, byte 200: Invalid date: `today`; write 2026-11-29, or with time and zone",
         ),
         (
             "<urlset/>".to_owned(),
-            "line 1: Incorrect namespace: none is written; add xmlns=\"http://www.sitemaps.org",
+            "line 1, byte 1: Incorrect namespace: none is written; add xmlns=\"http://www.sitemaps.org",
         ),
         (
             with("<foo/>"),
-            "line 4: Invalid XML tag: <foo> is not known here; known are: loc, lastmod, changefreq",
+            "line 4, byte 200: Invalid XML tag: <foo> is not known here; known are: loc, lastmod, changefreq",
         ),
         (
             with("<priority>9</priority>"),
-            "line 4: Invalid tag value: <priority> is `9`; write a number from 0.0",
+            "line 4, byte 200: Invalid tag value: <priority> is `9`; write a number from 0.0",
         ),
         (
             with("<news:news/>"),
@@ -167,6 +222,35 @@ fn the_words_are_those_of_search_console_with_one_repair() {
     // Text of strangers is safe to print.
     let hostile = with("<lastmod>\u{1b}[31m\u{202e}</lastmod>");
     assert!(!told(&hostile).contains(['\u{1b}', '\u{202e}']));
+}
+
+/// Many sitemaps have one line, so each problem has its byte too.
+#[test]
+fn a_problem_has_the_byte_where_its_fault_begins() {
+    let mark = "\u{feff}";
+    for (fault, begins_at) in [
+        ("<lastmod>today</lastmod>", "<lastmod>"),
+        ("<x:y xmlns:x='a'>text & text</x:y>", "& text"),
+        ("<!-- a -- b -->", "-- b"),
+        ("<foo/>", "<foo/>"),
+    ] {
+        for start in ["", mark] {
+            let xml = start.to_owned() + &with(fault).replace('\n', " ");
+            let byte = xml.find(begins_at).unwrap() + 1;
+            let told = &read(xml.as_bytes()).2[0];
+            assert!(told.starts_with(&format!("line 1, byte {byte}: ")), "{told}\n{xml}");
+        }
+    }
+}
+
+/// A tag may have a megabyte of attributes, each of which is compared with those before it.
+#[test]
+fn a_tag_with_many_attributes_is_no_work() {
+    let attributes = (0..90_000).map(|i| format!(" a{i}=''")).collect::<String>();
+    let xml = format!(
+        "<urlset xmlns=\"{NAMESPACE}\"{attributes}><url><loc>https://a.example/</loc></url></urlset>"
+    );
+    assert_eq!(read(xml.as_bytes()).1, [""; 0]);
 }
 
 /// Nothing is told of what the documents show as right.

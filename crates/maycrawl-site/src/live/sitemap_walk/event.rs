@@ -3,15 +3,17 @@
 use maycrawl::{Crawler, RequestUrl, Verdict};
 use maycrawl_fetch::OriginRobots;
 
-use crate::sitemap::{SitemapKind, SitemapProblemKind, SitemapResource, SitemapUrl};
+use crate::sitemap::{
+    SitemapKind, SitemapPosition, SitemapProblemKind, SitemapResource, SitemapUrl,
+};
 
 /// A position in a sitemap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Location<'a> {
     /// The sitemap's URL, or the file's name.
     pub sitemap: &'a str,
-    /// The line in the uncompressed file; `None` for the whole file.
-    pub line: Option<u64>,
+    /// The position in it; `None` for the whole file.
+    pub position: Option<SitemapPosition>,
 }
 
 /// An event of a walk. Not `non_exhaustive`: a caller that left out a new event could lose a problem silently.

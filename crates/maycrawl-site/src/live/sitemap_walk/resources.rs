@@ -47,7 +47,7 @@ impl SitemapWalk<'_> {
                 progress.summary.unchecked_resources += 1;
                 continue;
             };
-            let at = Location { sitemap, line: Some(resource.line) };
+            let at = Location { sitemap, position: Some(resource.position) };
             let robots = site.robots.as_ref();
             let mut is_blocked = false;
             for (crawler, verdict) in self.readers.iter().zip(self.verdicts(site, &asked)) {
