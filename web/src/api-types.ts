@@ -684,14 +684,14 @@ export type ExplainResponse = {
   concerning: number;
   /** A note, if a rule blocks the URL: search results may still list it. */
   consequence: string | null;
-  /** How long the crawler is asked to wait between two requests, and whether it reads such a line. */
-  delay: string | null;
   /** The groups that concern the crawler, at most 50. */
   groups: GroupInfo[];
   /** The matching rules, at most 50. The first one decides. */
   matches: RuleMatchInfo[];
   /** Number of matching rules. */
   matching: number;
+  /** How fast the crawler is asked to go, and whether it reads such a line: a sentence for each field. */
+  pace: string[];
   /** A note, if Google's documents do not define which rule wins. */
   undefined?: string;
   /** The explanation, in sentences for people. */

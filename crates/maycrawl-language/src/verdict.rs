@@ -2,9 +2,9 @@
 
 use maycrawl::answer::{AnswerVerdict, MAX_MESSAGE_BYTES, beginning};
 use maycrawl::consequence::FileKind;
-use maycrawl::crawler::{DelaySupport, KnownCrawler};
+use maycrawl::crawler::{DelayLimit, DelaySupport, KnownCrawler};
 use maycrawl::explain::{DocumentsDiffer, UndefinedConflict, VerdictLocation};
-use maycrawl::pace::Delay;
+use maycrawl::pace::{Delay, Pace};
 use maycrawl::profile::UndefinedConflicts;
 use maycrawl::{Crawler, Decision, Printable, Reason, Verdict};
 
@@ -123,20 +123,52 @@ impl Language {
         }
     }
 
-    /// How long a crawler is asked to wait, and whether its operator says that it reads that. O(1).
-    #[must_use]
-    pub fn delay(self, crawler: &Crawler, delay: &Delay) -> String {
+    /// How fast a crawler may ask, and whether its operator says that it reads that: a sentence for each of the two
+    /// fields that its groups have. O(1).
+    pub fn pace(self, crawler: &Crawler, pace: &Pace) -> impl Iterator<Item = String> {
         let known = KnownCrawler::by_name(crawler.token());
-        let key = match known.map(|known| known.delay().support) {
+        let delay = pace.delay.map(|delay| self.delay(crawler, known, &delay));
+        let rate = pace.rate.map(|rate| {
+            let key = match known.map(KnownCrawler::rate_support) {
+                Some(DelaySupport::Read) => "rate-read",
+                Some(DelaySupport::NotRead) => "rate-not-read",
+                Some(_) => "rate-not-said",
+                None => "rate-asked",
+            };
+            let values = [
+                ("crawler", Printable(crawler.token().as_bytes()).to_string().into()),
+                ("requests", rate.requests.into()),
+                ("seconds", rate.seconds.to_string().into()),
+                ("line", rate.line.into()),
+            ];
+            self.message(key, &values)
+        });
+        delay.into_iter().chain(rate)
+    }
+
+    fn delay(self, crawler: &Crawler, known: Option<&KnownCrawler>, delay: &Delay) -> String {
+        let said = known.map(KnownCrawler::delay);
+        let limit = said.and_then(|said| said.limit).filter(|limit| !limit.fits(delay.seconds));
+        let key = match said.map(|said| said.support) {
+            Some(DelaySupport::Read) if limit.is_some() => "delay-limited",
             Some(DelaySupport::Read) => "delay-read",
             Some(DelaySupport::NotRead) => "delay-not-read",
             Some(_) => "delay-not-said",
             None => "delay-asked",
         };
-        let seconds = delay.to_string();
-        let crawler = Printable(crawler.token().as_bytes()).to_string();
-        let values =
-            [("crawler", crawler.into()), ("seconds", seconds.into()), ("line", delay.line.into())];
+        let (kind, least, most) = match limit {
+            Some(DelayLimit::UpTo(most)) => ("up-to", 0, most),
+            Some(DelayLimit::Between(least, most)) => ("between", least, most),
+            _ => ("whole", 0, 0),
+        };
+        let values = [
+            ("crawler", Printable(crawler.token().as_bytes()).to_string().into()),
+            ("seconds", delay.to_string().into()),
+            ("line", delay.line.into()),
+            ("kind", kind.into()),
+            ("least", least.into()),
+            ("most", most.into()),
+        ];
         self.message(key, &values)
     }
 

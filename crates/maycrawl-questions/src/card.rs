@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::answers::answer_about;
-use crate::explain::{ChangeInfo, change_info, delay};
+use crate::explain::{ChangeInfo, change_info, pace};
 use crate::inputs::{Draft, NamedCrawler, Request, known_within_limits};
 use crate::refusal::{Refusal, RefusalKind};
 use crate::text_range::LineIndex;
@@ -281,8 +281,8 @@ pub fn card(
         let changes = suggestions_for(robots, crawler, &request);
         changes.first().map(|change| change_info(change, crawler, &places, language))
     });
-    let delay = file.and_then(|(robots, _)| delay(robots, crawler, language));
-    let notes = notes.into_iter().chain(notes_of(&answer, &request, language)).chain(delay);
+    let pace = file.map(|(robots, _)| pace(robots, crawler, language)).unwrap_or_default();
+    let notes = notes.into_iter().chain(notes_of(&answer, &request, language)).chain(pace);
     let notes = notes.collect();
     let verdict = sentence(&answer, language);
     let [text, markdown, html] = [const { String::new() }; 3];

@@ -83,9 +83,8 @@ pub struct ExplainResponse {
     /// A note, if a rule blocks the URL: search results may still list it.
     #[cfg_attr(feature = "schema", schema(required))]
     pub consequence: Option<String>,
-    /// How long the crawler is asked to wait between two requests, and whether it reads such a line.
-    #[cfg_attr(feature = "schema", schema(required))]
-    pub delay: Option<String>,
+    /// How fast the crawler is asked to go, and whether it reads such a line: a sentence for each field.
+    pub pace: Vec<String>,
 }
 
 /// A group, and whether the crawler follows it.
@@ -179,7 +178,7 @@ pub fn explain(input: &ExplainInput, language: Language) -> ExplainResponse {
             changes: vec![],
             undefined: None,
             consequence: None,
-            delay: None,
+            pace: vec![],
         };
     }
     explanation(answer, &robots, crawler, request, language)
@@ -210,17 +209,13 @@ fn explanation(
             .collect(),
         undefined: trace.undefined.map(|conflict| language.undefined_conflict(&conflict)),
         consequence: trace.consequence.map(|kind| language.consequence(kind)),
-        delay: delay(robots, crawler, language),
+        pace: pace(robots, crawler, language),
     }
 }
 
-/// How long the crawler is asked to wait.
-pub(crate) fn delay(
-    robots: &RobotsTxt<'_>,
-    crawler: &Crawler,
-    language: Language,
-) -> Option<String> {
-    robots.pace(crawler).delay.map(|delay| language.delay(crawler, &delay))
+/// How fast the crawler is asked to go.
+pub(crate) fn pace(robots: &RobotsTxt<'_>, crawler: &Crawler, language: Language) -> Vec<String> {
+    language.pace(crawler, &robots.pace(crawler)).collect()
 }
 
 /// Whether a group concerns the crawler.

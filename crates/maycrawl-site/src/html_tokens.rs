@@ -11,7 +11,7 @@ use html5gum::{Emitter, Error, State, Tokenizer};
 use crate::use_signals::{MAX_INLINE_BYTES, is_rsl};
 
 /// The attributes that are stored.
-const ATTRIBUTES: [&[u8]; 11] = [
+const ATTRIBUTES: [&[u8]; 18] = [
     b"name",
     b"content",
     b"rel",
@@ -23,6 +23,14 @@ const ATTRIBUTES: [&[u8]; 11] = [
     b"http-equiv",
     b"itemprop",
     b"value",
+    // Misspelt ones, which are told.
+    b"contents",
+    b"conten",
+    b"contnet",
+    b"context",
+    b"nane",
+    b"nam",
+    b"names",
 ];
 /// Maximum number of bytes that are stored of a value.
 /// One more than the readers of values read, so that they see that a value is cut.

@@ -34,8 +34,10 @@ pub enum NearMissKind {
     Name(&'static str),
     /// The name stands in this attribute, in place of `name`.
     Attribute(&'static str),
-    /// The rules stand in `value`, in place of `content`.
-    Value,
+    /// The rules stand in this attribute, in place of `content`.
+    Value(&'static str),
+    /// The name is a list of names.
+    SeveralNames,
     /// A `<meta>` with the name of the header field.
     FieldAsElement,
     /// The element is in a comment.
@@ -44,6 +46,8 @@ pub enum NearMissKind {
     Template,
     /// A header field with another name than `X-Robots-Tag`.
     Field,
+    /// A name in the header field that no known crawler has; the one that is probably meant, or `robots` for all.
+    FieldAgent(&'static str),
 }
 
 const ROBOTS: &str = "robots";
@@ -64,7 +68,24 @@ const FOR_ALL: [&str; 11] = [
     "*",
 ];
 /// Names that people take for that of the header field.
-const FOR_FIELD: [&str; 5] = ["robots", "robots-tag", "x-robots", "x-robot", "meta-robots"];
+const FOR_FIELD: [&str; 9] = [
+    "robots",
+    "robots-tag",
+    "x-robots",
+    "x-robot",
+    "meta-robots",
+    "x-meta-robots",
+    "robots-meta",
+    "googlebot",
+    "x-googlebot",
+];
+/// Names of fields that are a rule themselves.
+const RULES_AS_FIELDS: [&str; 2] = ["noindex", "x-noindex"];
+/// Names that people take for those of crawlers.
+const FOR_CRAWLERS: [(&str, &str); 2] = [("google", "Googlebot"), ("bing", "bingbot")];
+/// Attributes in place of `name`, and of `content`.
+const FOR_NAME: [&str; 6] = ["property", "http-equiv", "itemprop", "nane", "nam", "names"];
+const FOR_CONTENT: [&str; 5] = ["value", "contents", "conten", "contnet", "context"];
 
 /// For a value that has rules, at least one of them a restriction, and nothing else: whether it has a `noindex`.
 fn only_rules(value: &str) -> Option<bool> {
@@ -93,8 +114,14 @@ fn is_read(name: &str) -> bool {
 /// The name that is probably meant by one that no known crawler reads.
 fn meant_name(written: &str) -> Option<&'static str> {
     let name = written.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '*');
+    // A letter of another script that looks the same is one slip, not two.
+    let name: String = name.chars().map(|c| if c.is_ascii() { c } else { '?' }).collect();
+    let name = &name[..];
     if FOR_ALL.iter().any(|it| name.eq_ignore_ascii_case(it)) || is_near(name, ROBOTS) {
         return Some(ROBOTS);
+    }
+    if let Some((_, meant)) = FOR_CRAWLERS.iter().find(|(it, _)| name.eq_ignore_ascii_case(it)) {
+        return Some(meant);
     }
     let known = KnownCrawler::all().iter().map(|known| known.token);
     known.into_iter().find(|known| is_near(name, known))
@@ -119,7 +146,7 @@ impl NearMiss {
         let (name, content) = (tag.value("name"), tag.value("content"));
         let Some(name) = name else {
             let content = content?;
-            return ["property", "http-equiv", "itemprop"].into_iter().find_map(|attribute| {
+            return FOR_NAME.into_iter().find_map(|attribute| {
                 let name = tag.value(attribute)?;
                 let is_name = name.trim().eq_ignore_ascii_case(FIELD) || is_read(name.trim());
                 let kind = NearMissKind::Attribute(attribute);
@@ -128,15 +155,23 @@ impl NearMiss {
         };
         let is_read = is_read(name.trim());
         let Some(content) = content else {
-            let value = tag.value("value").filter(|_| is_read)?;
-            return Self::new(line, &name, &value, NearMissKind::Value);
+            let found = FOR_CONTENT.into_iter().find_map(|it| Some((it, tag.value(it)?)));
+            let (attribute, value) = found.filter(|_| is_read)?;
+            return Self::new(line, &name, &value, NearMissKind::Value(attribute));
         };
+        let mut names = name.split([',', ';', ' ']).filter(|name| !name.is_empty());
         let kind = match name.trim() {
             _ if is_read => return None,
+            _ if names.clone().nth(1).is_some() && names.all(self::is_read) => {
+                NearMissKind::SeveralNames
+            }
             field if field.eq_ignore_ascii_case(FIELD) => NearMissKind::FieldAsElement,
             other => NearMissKind::Name(meant_name(other)?),
         };
-        Self::new(line, &name, &content, kind)
+        // Google reads `<meta name="google" content="notranslate">`.
+        let is_google = name.trim().eq_ignore_ascii_case("google");
+        let near = Self::new(line, &name, &content, kind);
+        near.filter(|near| near.looks_like_no_index || !is_google)
     }
 
     /// A `<meta>` that crawlers would read at another place.
@@ -162,9 +197,19 @@ impl NearMiss {
 
     /// A header field whose value is rules, under a name that no crawler reads.
     pub(crate) fn of_field(name: &str, value: &[u8]) -> Option<Self> {
-        let looks_so = !name.eq_ignore_ascii_case(FIELD)
-            && (FOR_FIELD.iter().any(|it| name.eq_ignore_ascii_case(it))
-                || slips(name.as_bytes(), FIELD.as_bytes(), 2) <= 2);
+        if name.eq_ignore_ascii_case(FIELD) {
+            return Self::of_agent(value);
+        }
+        if RULES_AS_FIELDS.iter().any(|it| name.eq_ignore_ascii_case(it)) {
+            let is_off = ["false", "0", "no", "off"]
+                .iter()
+                .any(|off| value.trim_ascii().eq_ignore_ascii_case(off.as_bytes()));
+            let (written, kind) = (start_of(name.trim()), NearMissKind::Field);
+            let near = Self { line: None, written, kind, looks_like_no_index: true };
+            return (!is_off).then_some(near);
+        }
+        let looks_so = FOR_FIELD.iter().any(|it| name.eq_ignore_ascii_case(it))
+            || slips(name.as_bytes(), FIELD.as_bytes(), 2) <= 2;
         let lists = looks_so.then(|| Directives::from_header(value, 1))?;
         // A field may name crawlers between its rules, so its rules are read as those of the right field.
         let mut rules = lists.iter().flat_map(|list| &list.rules);
@@ -176,6 +221,28 @@ impl NearMiss {
             written: start_of(name.trim()),
             kind: NearMissKind::Field,
             looks_like_no_index: has_no_index,
+        })
+    }
+}
+
+impl NearMiss {
+    /// Rules of the right field for a crawler that nobody knows by this name.
+    fn of_agent(value: &[u8]) -> Option<Self> {
+        Directives::from_header(value, 1).into_iter().find_map(|list| {
+            let agent = list.agent.as_deref()?;
+            let is_known = KnownCrawler::by_name(agent).is_some();
+            let meant =
+                if agent.eq_ignore_ascii_case(ROBOTS) { Some(ROBOTS) } else { meant_name(agent) };
+            let meant = meant.filter(|_| !is_known)?;
+            let restricts = |rule: &Directive| *rule != Directive::All;
+            list.rules.iter().find(|rule| restricts(rule))?;
+            let hides = |rule: &Directive| matches!(rule, Directive::NoIndex | Directive::None);
+            Some(Self {
+                line: None,
+                written: start_of(agent),
+                kind: NearMissKind::FieldAgent(meant),
+                looks_like_no_index: list.rules.iter().any(hides),
+            })
         })
     }
 }
@@ -194,9 +261,13 @@ impl fmt::Display for NearMiss {
                 "`<meta {attribute}=\"{name}\">` in line {line} has no effect: crawlers read the attribute `name`; \
                  write `<meta name=\"robots\" ...>`"
             ),
-            NearMissKind::Value => write!(
+            NearMissKind::Value(attribute) => write!(
                 f,
-                "`<meta name=\"{name}\">` in line {line} has no effect: its rules are in `value`; write them in `content`"
+                "`<meta name=\"{name}\">` in line {line} has no effect: its rules are in `{attribute}`; write them in `content`"
+            ),
+            NearMissKind::SeveralNames => write!(
+                f,
+                "`<meta name=\"{name}\">` in line {line} is for no known crawler: it has several names; write one `<meta>` for each"
             ),
             NearMissKind::FieldAsElement => write!(
                 f,
@@ -215,6 +286,14 @@ impl fmt::Display for NearMiss {
                     "`<meta name=\"{name}\">` in line {line} has no effect: it is in a <template>"
                 )
             }
+            NearMissKind::FieldAgent(ROBOTS) => write!(
+                f,
+                "the rules for `{name}` in `{FIELD}` are for no known crawler, as none has this name; write them without a name"
+            ),
+            NearMissKind::FieldAgent(meant) => write!(
+                f,
+                "the rules for `{name}` in `{FIELD}` are for no known crawler, as none has this name; write `{meant}`"
+            ),
             NearMissKind::Field => {
                 write!(f, "the header field `{name}` has no effect: crawlers read `{FIELD}`")
             }

@@ -31,5 +31,11 @@ pub(crate) fn meant(word: &str) -> Option<&'static str> {
         let rule = plain(rule);
         letters == rule || letters.len() > 5 && slips(letters.as_bytes(), rule.as_bytes(), 1) <= 1
     };
-    RESTRICTIONS.into_iter().find(|rule| is_near(rule))
+    // `noindex=true`, `Googlebot noindex`: a part of the word is one.
+    let is_part = |rule: &str| {
+        let ends = |c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
+        word.split(ends).any(|part| part.eq_ignore_ascii_case(rule))
+    };
+    let whole = RESTRICTIONS.into_iter().find(|rule| is_near(rule));
+    whole.or_else(|| RESTRICTIONS.into_iter().find(|rule| is_part(rule)))
 }

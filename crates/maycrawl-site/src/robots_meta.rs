@@ -553,7 +553,7 @@ impl fmt::Display for IgnoredDirective {
             IgnoredReason::Unknown => {
                 write!(f, "`{text}` is not a rule that Google knows")?;
                 let name = self.text.split(':').next().unwrap_or_default();
-                match meant(name) {
+                match meant(name).or_else(|| meant(&self.text)) {
                     Some(rule) => write!(f, "; did you mean `{rule}`?"),
                     None => Ok(()),
                 }

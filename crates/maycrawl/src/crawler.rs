@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 
 use crate::profile::Profile;
 
-pub use delay::{DelayStatement, DelaySupport};
+pub use delay::{DelayLimit, DelayStatement, DelaySupport};
 pub(crate) use header::{header_words, is_browser_word};
 pub use known_crawler::{AiList, Compliance, KnownCrawler, Purpose, Source};
 pub use matcher::StarGroup;

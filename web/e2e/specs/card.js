@@ -192,9 +192,8 @@ browserTest(
     await tester.locate("site-input").fill(`${shop.origin}/shoe`);
     await tester.page.keyboard.press("Enter");
     await tester.expectBanner("allowed", "no rule");
-    const delay = tester.locate("delay");
-    await delay
-      .getByText("Line 2 asks for 7 seconds between requests; Googlebot does not")
+    const pace = tester.locate("pace");
+    await pace.getByText("Line 2 asks for 7 s between requests; Googlebot does not")
       .waitFor();
   },
 );

@@ -244,7 +244,7 @@ function Verdict({ cell, answer, live, isChanged }: Props) {
             </span>
           )}
         </span>
-        <Delay of={cell.agent} />
+        <Pace of={cell.agent} />
         {isAnswer(live) && (
           <PolicyDifferences differences={live.differs_under} testId="verdict-differs" />
         )}
@@ -260,13 +260,13 @@ function Verdict({ cell, answer, live, isChanged }: Props) {
   );
 }
 
-/** How long the crawler is asked to wait. It depends on the crawler, not on the URL. */
-function Delay({ of }: { of: string }) {
-  const { delay, answer } = page.explanation.value ?? {};
-  if (!delay || answer?.agent !== of || page.isOutdated.value) return null;
+/** How fast the crawler is asked to go. It depends on the crawler, not on the URL. */
+function Pace({ of }: { of: string }) {
+  const { pace, answer } = page.explanation.value ?? {};
+  if (!pace?.length || answer?.agent !== of || page.isOutdated.value) return null;
   return (
-    <span class="muted" data-testid="delay">
-      {delay}
+    <span class="muted" data-testid="pace">
+      {pace.join(" ")}
     </span>
   );
 }

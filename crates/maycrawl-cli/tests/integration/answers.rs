@@ -149,10 +149,11 @@ fn the_delay_of_the_own_group_is_told() {
     let url = format!("http://127.0.0.1:{}/a", sites.port);
     let agents = "usasearch,bingbot,Googlebot,GPTBot";
     let told = [
-        "usasearch is asked to wait 2 seconds between requests (line 5).",
-        "bingbot is asked to wait 10 seconds between requests (line 2), and its operator says that it reads such a line.",
-        "Line 2 asks for 10 seconds between requests; Googlebot does not read such a line.",
-        "GPTBot is asked to wait 10 seconds between requests (line 2). Whether it reads such a line is not known.",
+        "usasearch is asked to wait 2 s between requests (line 5).",
+        "usasearch is asked for at most 1 request in 5 s (line 6).",
+        "bingbot is asked to wait 10 s between requests (line 2), and its operator says that it reads such a line.",
+        "Line 2 asks for 10 s between requests; Googlebot does not read such a line.",
+        "GPTBot is asked to wait 10 s between requests (line 2). Whether it reads such a line is not known.",
     ];
     let of_file = |more: &[&str]| {
         let args = [&["check", "-r", "robots.txt", "-a", agents, "/a"], more].concat();
@@ -181,6 +182,40 @@ fn the_delay_of_the_own_group_is_told() {
     }
     // Below each URL of a list it would be all that is seen.
     assert!(!of_file(&["/b"]).contains("asked to wait"));
+}
+
+/// An operator may document the numbers that it reads: another one is not told as if it were read.
+#[test]
+fn a_delay_beyond_what_the_crawler_reads_is_told_as_such() {
+    for (agent, written, told) in [
+        (
+            "bingbot",
+            "Crawl-delay: 60",
+            "wait 60 s between requests (line 2). Its operator says that it reads numbers from 1 to 30.",
+        ),
+        ("bingbot", "Crawl-delay: 0.5", "reads numbers from 1 to 30."),
+        ("bingbot", "Crawl-delay: 30", "its operator says that it reads such a line."),
+        ("SemrushBot", "Crawl-delay: 10.5", "reads numbers up to 10."),
+        ("MJ12bot", "Crawl-delay: 1.5", "reads whole numbers."),
+        ("MJ12bot", "Crawl-delay: 0.0004", "wait less than 0.001 s"),
+        ("AhrefsBot", "Crawl-delay: 1e44", "wait more than 1000000000 s"),
+        ("AhrefsBot", "Crawl-delay: 1e9", "wait 1000000000 s"),
+        (
+            "SeznamBot",
+            "Request-rate: 1/60",
+            "at most 1 request in 60 s (line 2), and its operator says that it reads such a line.",
+        ),
+        (
+            "Googlebot",
+            "Request-rate: 2/1m",
+            "at most 2 requests in 60 s; Googlebot does not read such a line.",
+        ),
+    ] {
+        let robots = format!("User-agent: *\n{written}\n");
+        let files = [("robots.txt", robots.as_bytes())];
+        let run = maycrawl_in(&files, &["check", "-r", "robots.txt", "-a", agent, "/"], b"");
+        assert!(run.stdout.contains(told), "{told}\n{}", run.stdout);
+    }
 }
 
 /// Tables for spreadsheets: each row has all cells, and no cell of a stranger is a formula.

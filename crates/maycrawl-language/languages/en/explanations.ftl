@@ -122,10 +122,31 @@ card-access-everything = { $crawler } may crawl the whole site.
 card-access-part = { $crawler } may crawl a part of the site.
 card-access-nothing = { $crawler } may crawl nothing on the site.
 card-access-undecided = How much of the site { $crawler } may crawl was not found: the file has too many rules.
-delay-asked = { $crawler } is asked to wait { $seconds } seconds between requests (line { $line }).
-delay-read = { $crawler } is asked to wait { $seconds } seconds between requests (line { $line }), and its operator says that it reads such a line.
-delay-not-read = Line { $line } asks for { $seconds } seconds between requests; { $crawler } does not read such a line.
-delay-not-said = { $crawler } is asked to wait { $seconds } seconds between requests (line { $line }). Whether it reads such a line is not known.
+delay-asked = { $crawler } is asked to wait { $seconds } s between requests (line { $line }).
+delay-read = { $crawler } is asked to wait { $seconds } s between requests (line { $line }), and its operator says that it reads such a line.
+delay-not-read = Line { $line } asks for { $seconds } s between requests; { $crawler } does not read such a line.
+delay-not-said = { $crawler } is asked to wait { $seconds } s between requests (line { $line }). Whether it reads such a line is not known.
+delay-limited = { $crawler } is asked to wait { $seconds } s between requests (line { $line }). Its operator says that it reads { $kind ->
+    [whole] whole numbers
+    [between] numbers from { $least } to { $most }
+   *[other] numbers up to { $most }
+  }.
+rate-asked = { $crawler } is asked for at most { $requests ->
+    [one] 1 request
+   *[other] { $requests } requests
+  } in { $seconds } s (line { $line }).
+rate-read = { $crawler } is asked for at most { $requests ->
+    [one] 1 request
+   *[other] { $requests } requests
+  } in { $seconds } s (line { $line }), and its operator says that it reads such a line.
+rate-not-read = Line { $line } asks for at most { $requests ->
+    [one] 1 request
+   *[other] { $requests } requests
+  } in { $seconds } s; { $crawler } does not read such a line.
+rate-not-said = { $crawler } is asked for at most { $requests ->
+    [one] 1 request
+   *[other] { $requests } requests
+  } in { $seconds } s (line { $line }). Whether it reads such a line is not known.
 card-about-draft = This is about a draft of robots.txt, not about the file of a live site.
 card-about-draft-of = This is about a draft of robots.txt for { $site }, not about its live file.
 card-about-live = This is about the robots.txt of { $site }, read on { $time }.

@@ -114,6 +114,15 @@ delay-asked = { $crawler }: rivi { $line } pyytää odottamaan { $seconds } seku
 delay-read = { $crawler }: rivi { $line } pyytää odottamaan { $seconds } sekuntia pyyntöjen välillä, ja ylläpitäjä sanoo, että robotti lukee sellaisen rivin.
 delay-not-read = { $crawler }: rivi { $line } pyytää { $seconds } sekuntia pyyntöjen väliin, mutta robotti ei lue sellaista riviä.
 delay-not-said = { $crawler }: rivi { $line } pyytää odottamaan { $seconds } sekuntia pyyntöjen välillä. Ei tiedetä, lukeeko robotti sellaisen rivin.
+delay-limited = { $crawler }: rivi { $line } pyytää odottamaan { $seconds } s pyyntöjen välillä. Ylläpitäjän mukaan robotti lukee { $kind ->
+    [whole] kokonaislukuja
+    [between] lukuja { $least }–{ $most }
+   *[other] lukuja enintään { $most }
+  }.
+rate-asked = { $crawler }: rivi { $line } pyytää enintään { $requests } pyyntöä { $seconds } sekunnissa.
+rate-read = { $crawler }: rivi { $line } pyytää enintään { $requests } pyyntöä { $seconds } sekunnissa, ja ylläpitäjä sanoo, että robotti lukee sellaisen rivin.
+rate-not-read = { $crawler }: rivi { $line } pyytää enintään { $requests } pyyntöä { $seconds } sekunnissa, mutta robotti ei lue sellaista riviä.
+rate-not-said = { $crawler }: rivi { $line } pyytää enintään { $requests } pyyntöä { $seconds } sekunnissa. Ei tiedetä, lukeeko robotti sellaisen rivin.
 card-about-draft = Tämä koskee robots.txt-luonnosta, ei julkaistun sivuston tiedostoa.
 card-about-draft-of = Tämä koskee robots.txt-luonnosta sivustolle { $site }, ei sen julkaistua tiedostoa.
 card-about-live = Tämä koskee sivuston { $site } robots.txt-tiedostoa, luettu { $time }.

@@ -109,6 +109,15 @@ delay-asked = { $crawler } diminta menunggu { $seconds } detik di antara permint
 delay-read = { $crawler } diminta menunggu { $seconds } detik di antara permintaan (baris { $line }), dan operatornya menyatakan bahwa baris seperti itu dibaca.
 delay-not-read = Baris { $line } meminta { $seconds } detik di antara permintaan; { $crawler } tidak membaca baris seperti itu.
 delay-not-said = { $crawler } diminta menunggu { $seconds } detik di antara permintaan (baris { $line }). Tidak diketahui apakah baris seperti itu dibaca.
+delay-limited = { $crawler } diminta menunggu { $seconds } detik di antara permintaan (baris { $line }). Operatornya menyatakan bahwa yang dibaca adalah { $kind ->
+    [whole] bilangan bulat
+    [between] angka dari { $least } sampai { $most }
+   *[other] angka sampai { $most }
+  }.
+rate-asked = { $crawler } diminta mengirim paling banyak { $requests } permintaan dalam { $seconds } detik (baris { $line }).
+rate-read = { $crawler } diminta mengirim paling banyak { $requests } permintaan dalam { $seconds } detik (baris { $line }), dan operatornya menyatakan bahwa baris seperti itu dibaca.
+rate-not-read = Baris { $line } meminta paling banyak { $requests } permintaan dalam { $seconds } detik; { $crawler } tidak membaca baris seperti itu.
+rate-not-said = { $crawler } diminta mengirim paling banyak { $requests } permintaan dalam { $seconds } detik (baris { $line }). Tidak diketahui apakah baris seperti itu dibaca.
 card-about-draft = Ini tentang draf robots.txt, bukan tentang file situs yang aktif.
 card-about-draft-of = Ini tentang draf robots.txt untuk { $site }, bukan tentang file aktifnya.
 card-about-live = Ini tentang robots.txt dari { $site }, dibaca pada { $time }.

@@ -109,6 +109,15 @@ delay-asked = บรรทัดที่ { $line } ขอให้ { $crawler }
 delay-read = บรรทัดที่ { $line } ขอให้ { $crawler } รอ { $seconds } วินาทีระหว่างคำขอ และผู้ให้บริการระบุว่าอ่านบรรทัดเช่นนี้
 delay-not-read = บรรทัดที่ { $line } ขอให้รอ { $seconds } วินาทีระหว่างคำขอ แต่ { $crawler } ไม่อ่านบรรทัดเช่นนี้
 delay-not-said = บรรทัดที่ { $line } ขอให้ { $crawler } รอ { $seconds } วินาทีระหว่างคำขอ ไม่ทราบว่าอ่านบรรทัดเช่นนี้หรือไม่
+delay-limited = บรรทัดที่ { $line } ขอให้ { $crawler } รอ { $seconds } วินาทีระหว่างคำขอ ผู้ให้บริการระบุว่าอ่าน{ $kind ->
+    [whole] จำนวนเต็มเท่านั้น
+    [between] ตัวเลขตั้งแต่ { $least } ถึง { $most }
+   *[other] ตัวเลขไม่เกิน { $most }
+  }
+rate-asked = บรรทัดที่ { $line } ขอให้ { $crawler } ส่งคำขอไม่เกิน { $requests } รายการใน { $seconds } วินาที
+rate-read = บรรทัดที่ { $line } ขอให้ { $crawler } ส่งคำขอไม่เกิน { $requests } รายการใน { $seconds } วินาที และผู้ให้บริการระบุว่าอ่านบรรทัดเช่นนี้
+rate-not-read = บรรทัดที่ { $line } ขอคำขอไม่เกิน { $requests } รายการใน { $seconds } วินาที แต่ { $crawler } ไม่อ่านบรรทัดเช่นนี้
+rate-not-said = บรรทัดที่ { $line } ขอให้ { $crawler } ส่งคำขอไม่เกิน { $requests } รายการใน { $seconds } วินาที ไม่ทราบว่าอ่านบรรทัดเช่นนี้หรือไม่
 card-about-draft = เป็นเรื่องของฉบับร่าง robots.txt ไม่ใช่ไฟล์ของไซต์ที่ใช้งานอยู่
 card-about-draft-of = เป็นเรื่องของฉบับร่าง robots.txt สำหรับ { $site } ไม่ใช่ไฟล์ที่ใช้งานอยู่
 card-about-live = เป็นเรื่องของ robots.txt ของ { $site } อ่านเมื่อ { $time }

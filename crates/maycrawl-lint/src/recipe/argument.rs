@@ -100,7 +100,7 @@ fn parse(kind: ParameterKind, value: &str) -> Result<ParsedValue, String> {
             let mut parsed =
                 ParsedValue { values: Vec::from([delay::seconds(seconds)?]), ..crawlers(names)? };
             for token in &parsed.crawlers {
-                parsed.notes.extend(delay::note(token)?);
+                parsed.notes.extend(delay::note(token, &parsed.values)?);
             }
             parsed
         }

@@ -25,7 +25,7 @@ pub(super) fn seconds(value: &str) -> Result<String, String> {
 }
 
 /// What to know about the delay of a crawler; the error says why it cannot be slowed in this way, and what works.
-pub(super) fn note(token: &str) -> Result<Option<String>, String> {
+pub(super) fn note(token: &str, seconds: &[String]) -> Result<Option<String>, String> {
     let Some(known) = KnownCrawler::by_name(token) else {
         return Ok(Some(format!(
             "{} is not in the table of crawlers: only its operator can say whether it reads `Crawl-delay`",
@@ -34,11 +34,15 @@ pub(super) fn note(token: &str) -> Result<Option<String>, String> {
     };
     let said = known.delay();
     let source = said.source_url.map(|url| format!(" ({url})")).unwrap_or_default();
-    match said.support {
-        DelaySupport::Read => {
+    let seconds = seconds.first().and_then(|value| value.parse::<f64>().ok());
+    match (said.support, said.limit) {
+        (DelaySupport::Read, Some(limit)) if seconds.is_some_and(|it| !limit.fits(it)) => {
+            Err(format!("{token} reads {limit}{source}"))
+        }
+        (DelaySupport::Read, _) => {
             Ok(said.note.map(|note| format!("how {token} reads the delay: {note}")))
         }
-        DelaySupport::NotRead => Err(format!(
+        (DelaySupport::NotRead, _) => Err(format!(
             "{token} does not read `Crawl-delay`{source}; what slows it down is the server: answer 429 or 503 for some hours"
         )),
         _ => Err(format!(
@@ -74,8 +78,7 @@ pub(super) fn prove_delays(choices: &[ChosenRecipe], text: &str) -> Result<(), R
             let (recipe, token) = (quoted(choice), Printable(token.as_bytes()));
             let message = match found {
                 Some(found) => format!(
-                    "recipe {recipe}: line {} of the file asks {token} to wait {found} seconds, and of two delays the longer counts; change that line instead",
-                    found.line
+                    "recipe {recipe}: {token} would be asked to wait {found} s too, and of two delays the longer counts; write one of them"
                 ),
                 None => format!(
                     "recipe {recipe}: {token} follows another group of the file, and would not read the delay"

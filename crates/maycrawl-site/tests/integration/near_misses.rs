@@ -26,6 +26,11 @@ fn a_rule_at_the_wrong_place_or_under_the_wrong_name_is_told() {
         (r#"<meta http-equiv="X-Robots-Tag" content="noindex">"#, "the attribute `name`"),
         (r#"<meta name="X-Robots-Tag" content="noindex">"#, "X-Robots-Tag is a header field"),
         (r#"<meta name="robots" value="noindex">"#, "its rules are in `value`"),
+        (r#"<meta name="robots" contents="noindex">"#, "its rules are in `contents`"),
+        (r#"<meta nane="robots" content="noindex">"#, "crawlers read the attribute `name`"),
+        (r#"<meta name="robots, googlebot" content="noindex">"#, "write one `<meta>` for each"),
+        (r#"<meta name="google" content="noindex">"#, "write `Googlebot`"),
+        ("<meta name='r\u{43e}bots' content='noindex'>", "write `robots`"),
         (
             "<title>a</title>\n<!-- <meta name=robots content=noindex> -->",
             "line 2 has no effect: it is in a comment",
@@ -52,6 +57,9 @@ fn what_only_contains_such_a_word_is_not_told() {
         r#"<meta property="og:title" content="none">"#,
         r#"<meta http-equiv="refresh" content="0">"#,
         r#"<meta name="acme" content="42">"#,
+        r#"<meta name="google" content="notranslate">"#,
+        r#"<meta name="google" content="nositelinkssearchbox">"#,
+        r#"<meta name="author, editor" content="none">"#,
         r#"<meta charset="utf-8"><!-- a comment with <meta name="description" content="noindex"> -->"#,
         r#"<!-- robots: noindex --><script>// <meta name=robots content=noindex></script>"#,
         "",
@@ -78,6 +86,10 @@ fn a_word_that_nearly_is_a_rule_names_the_rule() {
         ("max_snippet:20", "max-snippet"),
         ("unavailable-after: 2027-01-01", "unavailable_after"),
         ("no-image-index", "noimageindex"),
+        ("noindex=true", "noindex"),
+        ("Googlebot noindex", "noindex"),
+        ("googlebot: noindex", "noindex"),
+        ("content=\"noindex\"", "noindex"),
     ];
     for (word, rule) in rows {
         let html = format!("<meta name=robots content='{word}'>");
@@ -99,7 +111,19 @@ fn a_word_that_nearly_is_a_rule_names_the_rule() {
 
 #[test]
 fn a_field_under_another_name_is_told() {
-    let fields: [(&str, &[u8]); 9] = [
+    let fields: [(&str, &[u8]); 21] = [
+        ("X-Robots-Tag", b"googlebots: noindex"),
+        ("X-Robots-Tag", b"robots: noindex"),
+        ("X-Robots-Tag", b"all: none"),
+        ("X-Robots-Tag", b"*: noindex, nofollow"),
+        ("X-Meta-Robots", b"noindex"),
+        ("X-Googlebot", b"noindex"),
+        ("Noindex", b"true"),
+        ("Noindex", b"0"),
+        ("X-Robots-Tag", b"googlebot: noindex"),
+        ("X-Robots-Tag", b"acmebot: noindex"),
+        ("X-Robots-Tag", b"*: index"),
+        ("Googlebot", b"allowed"),
         ("X-Robots", b"index, follow"),
         ("X-Robots", b"noindex"),
         ("Robots-Tag", b"noindex, nofollow"),
@@ -112,8 +136,21 @@ fn a_field_under_another_name_is_told() {
     ];
     let answer = PageAnswer::read(200, &fields, b"", None);
     let told: Vec<_> = answer.near_misses().map(|near| near.written.clone()).collect();
-    assert_eq!(told, ["X-Robots", "Robots-Tag", "X-Robot-Tag", "X-Robots-Tags"]);
-    assert_eq!(answer.fields.len(), 1);
+    let expected = [
+        "googlebots",
+        "robots",
+        "all",
+        "*",
+        "X-Meta-Robots",
+        "X-Googlebot",
+        "Noindex",
+        "X-Robots",
+        "Robots-Tag",
+        "X-Robot-Tag",
+        "X-Robots-Tags",
+    ];
+    assert_eq!(told, expected);
+    assert_eq!(answer.fields.len(), 8);
 }
 
 /// Only what looks like a `noindex` makes "may be indexed" doubtful.

@@ -1,5 +1,7 @@
 //! Which crawlers read `Crawl-delay`, as the pages of their operators say. No standard has the field.
 
+use core::fmt;
+
 use super::known_crawler::KnownCrawler;
 use super::table::VERDICTS_ONLY;
 
@@ -49,12 +51,70 @@ pub struct DelayStatement {
     /// The day on which its words about the field were read, as `2026-11-29`; `None` if they are known from elsewhere.
     #[cfg_attr(feature = "schema", schema(required))]
     pub checked: Option<&'static str>,
+    /// The numbers that it reads as they are written, where its operator says so.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub limit: Option<DelayLimit>,
+}
+
+/// The numbers of `Crawl-delay` that a crawler reads as they are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DelayLimit {
+    /// Whole numbers.
+    Whole,
+    /// Numbers up to this one.
+    UpTo(u32),
+    /// Numbers from the first one to the second.
+    Between(u32, u32),
+}
+
+impl DelayLimit {
+    /// Whether a number is one of them.
+    ///
+    /// ```
+    /// use maycrawl::crawler::KnownCrawler;
+    ///
+    /// let limit = KnownCrawler::by_name("bingbot").unwrap().delay().limit.unwrap();
+    /// assert!(limit.fits(10.0) && !limit.fits(60.0));
+    /// ```
+    #[must_use]
+    pub fn fits(self, seconds: f64) -> bool {
+        match self {
+            // No delay has a sign, and a number with a fraction is not that of its whole part.
+            Self::Whole => seconds % 1.0 == 0.0,
+            Self::UpTo(most) => seconds <= f64::from(most),
+            Self::Between(least, most) => (f64::from(least)..=f64::from(most)).contains(&seconds),
+        }
+    }
+}
+
+/// "whole numbers", "numbers up to 10".
+impl fmt::Display for DelayLimit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole => f.write_str("whole numbers"),
+            Self::UpTo(most) => write!(f, "numbers up to {most}"),
+            Self::Between(least, most) => write!(f, "numbers from {least} to {most}"),
+        }
+    }
 }
 
 impl DelayStatement {
-    const NOT_SAID: Self =
-        Self { support: DelaySupport::NotSaid, note: None, source_url: None, checked: None };
+    const NOT_SAID: Self = Self {
+        support: DelaySupport::NotSaid,
+        note: None,
+        source_url: None,
+        checked: None,
+        limit: None,
+    };
 }
+
+/// The limits that operators document, by token.
+static LIMITS: &[(&str, DelayLimit)] = &[
+    ("bingbot", DelayLimit::Between(1, 30)),
+    ("SemrushBot", DelayLimit::UpTo(10)),
+    ("MJ12bot", DelayLimit::Whole),
+];
 
 /// The day on which the words of a page about the field were read. Of other pages these are known from elsewhere.
 const READ: Option<&str> = Some("2026-11-29");
@@ -125,6 +185,7 @@ impl KnownCrawler {
             note: Some(note).filter(|note| !note.is_empty()),
             source_url: Some(url),
             checked,
+            limit: LIMITS.iter().find(|(token, _)| *token == self.token).map(|(_, limit)| *limit),
         };
         if let Some(&(_, support, note, url, day)) =
             ROWS.iter().find(|(tokens, ..)| tokens.contains(&self.token))
@@ -134,6 +195,26 @@ impl KnownCrawler {
         match OPERATORS.iter().find(|(name, _)| self.operator == Some(*name)) {
             Some(&(_, url)) => said(DelaySupport::NotRead, "", url, None),
             None => DelayStatement::NOT_SAID,
+        }
+    }
+}
+
+impl KnownCrawler {
+    /// Whether it reads `Request-rate`.
+    ///
+    /// ```
+    /// use maycrawl::crawler::{DelaySupport, KnownCrawler};
+    ///
+    /// assert_eq!(KnownCrawler::by_name("SeznamBot").unwrap().rate_support(), DelaySupport::Read);
+    /// ```
+    #[must_use]
+    pub fn rate_support(&self) -> DelaySupport {
+        match (self.token, self.operator) {
+            _ if VERDICTS_ONLY => DelaySupport::NotSaid,
+            ("SeznamBot", _) => DelaySupport::Read,
+            // Its specification names the fields that it reads.
+            (_, Some("Google")) => DelaySupport::NotRead,
+            _ => DelaySupport::NotSaid,
         }
     }
 }

@@ -154,10 +154,13 @@ pub struct Delay {
 /// The number of seconds, to a thousandth. One of some hundred digits would be all that is seen of a sentence.
 impl fmt::Display for Delay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.seconds >= 1e9 {
+        if self.seconds > 1e9 {
             return f.write_str("more than 1000000000");
         }
-        // Below 10^12, so no digit is lost.
+        if self.seconds > 0.0 && self.seconds < 0.001 {
+            return f.write_str("less than 0.001");
+        }
+        // At most 10^12, so no digit is lost.
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let thousandths = (self.seconds * 1000.0 + 0.5) as u64;
         let (whole, rest) = (thousandths / 1000, thousandths % 1000);

@@ -82,8 +82,10 @@ impl Columns {
         (args, crawler): (&Check, &Crawler),
         pace: Pace,
     ) -> Result<(), Failure> {
-        let Some(delay) = pace.delay.filter(|_| args.urls.len() == 1) else { return Ok(()) };
-        self.detail(output, &self.language.delay(crawler, &delay))
+        if args.urls.len() != 1 {
+            return Ok(());
+        }
+        self.language.pace(crawler, &pace).try_for_each(|told| self.detail(output, &told))
     }
 
     /// A line below the first one, under the crawler.
@@ -106,8 +108,7 @@ pub(super) fn explanation(
         output.line(format_args!("{}{}", language.label("asked"), url.request))?;
     }
     output.line(format_args!("{}", ExplanationText { explanation, language }))?;
-    if let Some(delay) = robots.pace(crawler).delay {
-        let told = language.delay(crawler, &delay);
+    for told in language.pace(crawler, &robots.pace(crawler)) {
         output.line(format_args!("{}{told}", language.label("note")))?;
     }
     let changes = suggestions_for(robots, crawler, &url.request);
