@@ -157,7 +157,7 @@ impl Language {
             None => "delay-asked",
         };
         let (kind, least, most) = match limit {
-            Some(DelayLimit::UpTo(most)) => ("up-to", 0, most),
+            Some(DelayLimit::UpTo(most)) => ("most", 0, most),
             Some(DelayLimit::Between(least, most)) => ("between", least, most),
             _ => ("whole", 0, 0),
         };

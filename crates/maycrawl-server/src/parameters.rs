@@ -225,7 +225,8 @@ pub(crate) fn explain_body<T: PartialSchema>(bytes: &[u8], error: &serde_json::E
     }
 }
 
-fn unknown(what: &str, name: &str, known: &[&str]) -> String {
+/// What is wrong with a name that is not known, and the one that may be meant.
+pub(crate) fn unknown(what: &str, name: &str, known: &[&str]) -> String {
     let quoted = quoted(name);
     match nearest(name, known) {
         Some(meant) => format!("unknown {what} {quoted}; did you mean `{meant}`?"),

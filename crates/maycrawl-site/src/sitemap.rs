@@ -159,7 +159,7 @@ impl<R: Read> Sitemap<R> {
     ///
     /// let xml = b"<urlset><url><loc>https://shop.example/</loc></url></urlset>";
     /// let Some(SitemapItem::Problem(problem)) = Sitemap::new(&xml[..]).checking_form().next() else { panic!() };
-    /// assert!(problem.to_string().starts_with("line 1: Incorrect namespace: none is written; add xmlns="));
+    /// assert!(problem.to_string().starts_with("line 1, byte 1: Incorrect namespace: none is written; add xmlns="));
     /// ```
     #[must_use]
     pub fn checking_form(self) -> Self {

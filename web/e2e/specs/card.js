@@ -193,7 +193,6 @@ browserTest(
     await tester.page.keyboard.press("Enter");
     await tester.expectBanner("allowed", "no rule");
     const pace = tester.locate("pace");
-    await pace.getByText("Line 2 asks for 7 s between requests; Googlebot does not")
-      .waitFor();
+    await pace.getByText("Line 2 asks for 7 s between requests; Googlebot does not").waitFor();
   },
 );

@@ -34,6 +34,10 @@ fn each_form_is_told_with_what_reads_the_rest() {
             "2026-11-23 03:22:14 192.0.2.10 GET /x - 443 - 1.2.3.4 curl 200 0 0 3".to_owned(),
             "#Fields is missing",
         ),
+        (
+            "2026-11-29\t10:00:00\tHEL50\t12\t192.0.2.1\tGET\td1.cloudfront.net\t/x\t200\t-\tcurl\t-\t-\tHit".to_owned(),
+            "#Fields is missing",
+        ),
         (common, "write the pattern that wrote them"),
         ("nothing of this".to_owned(), "write the pattern that wrote them"),
     ];
@@ -46,4 +50,12 @@ fn each_form_is_told_with_what_reads_the_rest() {
         );
     }
     assert_eq!(seen("").0, 2, "nothing was read");
+    // What HAProxy captures has names in its configuration alone.
+    let (_, read) = seen(
+        "192.0.2.1:33317 [29/Nov/2026:10:00:00.655] http-in static/srv1 10/0/30/69/109 200 2750 - - ---- 1/1/1/1/0 0/0 \
+         {a.example|curl/8.5.0} {} \"GET /x HTTP/1.1\"\n",
+    );
+    let advice = read["advice"].to_string();
+    assert!(advice.contains("--captures names it"), "{advice}");
+    assert!(!advice.contains("add it to the format"), "{advice}");
 }

@@ -33,13 +33,14 @@ fn the_example_of_the_draft_is_right_and_each_mistake_is_told() {
     let (status, text) = checked(REQUEST, &[]);
     assert_eq!(status, 0, "{text}");
     insta::assert_snapshot!(text);
-    let rows: [(&str, &str, &str); 13] = [
+    let rows: [(&str, &str, &str); 14] = [
         ("sig2=:Rd", "sig2=:Re", "not the signature of this text by this key"),
         ("Host: example.com", "Host: other.example", "not the signature of this text by this key"),
         ("Host: example.com\n", "", "\"@authority\" is signed, and is not in the request"),
-        ("created=1735689600;", "", "Signature-Input has no parameter `created`"),
+        ("created=1735689600;", "", "Signature-Input has no parameter `created` that can be read"),
+        ("created=1735689600;", "created=abc;", "has no parameter `created` that can be read"),
         ("created=1735689600", "created=1735689700", "it was made in the future"),
-        ("created=1735689600", "created=1735600000", "it was made more than 24 hours ago"),
+        ("created=1735689600", "created=1735600000", "more than 24 hours ago: the longest time"),
         ("expires=4889289600", "expires=1735689601", "it expired at 2025-01-01T00:00:01Z"),
         ("\"@authority\" ", "", "does not cover \"@authority\""),
         (r#" "signature-agent";key="agent2""#, "", "does not cover \"signature-agent\""),

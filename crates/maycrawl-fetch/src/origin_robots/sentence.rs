@@ -92,12 +92,8 @@ impl fmt::Display for OriginRobots {
 /// A copy of a cache that is younger than this is as good as the server's own.
 const FRESH_COPY: Duration = Duration::from_secs(60);
 
-/// Until when Google may go by the answer that was there before one of `seen`. It may be longer where Google cannot
-/// fetch the new one, or where `max-age` of the old one said so. (Google's specification, *Caching*.)
-#[must_use]
-pub fn google_copy_until(seen: Timestamp) -> Timestamp {
-    seen.after(DAY)
-}
+/// How long Google may use a copy. (Google's specification, *Caching*.)
+const GOOGLE_COPY: Duration = DAY;
 
 impl OriginRobots {
     /// That a cache between the server and us answered the fetch of `seen`: after a change of the file, it may give the
@@ -128,18 +124,24 @@ impl OriginRobots {
         }
     }
 
-    /// That the answer is new, and until when Google may go by the one before. (Google's specification, *Caching*.)
+    /// That another answer was there before, and until when Google may go by it.
     fn google_copy(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let version = self.site.entry.version.as_ref();
-        let replaced =
-            version.and_then(|it| Some((it.replaced?, google_copy_until(it.first_seen))));
-        match replaced.filter(|(_, until)| *until > self.now) {
-            Some((before, until)) => write!(
+        let Some(version) = &self.site.entry.version else { return Ok(()) };
+        let Some(before) = version.replaced else { return Ok(()) };
+        let until = version.first_seen.after(GOOGLE_COPY);
+        let longer = before.fresh_for.map(Duration::from_secs).filter(|fresh| *fresh > GOOGLE_COPY);
+        let long = longer.map(|fresh| before.last_seen.after(fresh));
+        let seen = before.last_seen.ago(self.now);
+        if until > self.now {
+            write!(f, "; Google may go by what was there before (last seen {seen}) until {until}")?;
+            long.map_or(Ok(()), |long| write!(f, ", or by its max-age until {long}"))
+        } else if let Some(long) = long.filter(|long| *long > self.now) {
+            write!(
                 f,
-                "; Google may go by what was there before (last seen {}) until {until}",
-                before.ago(self.now)
-            ),
-            None => Ok(()),
+                "; by its max-age Google may go by what was there before (last seen {seen}) until {long}"
+            )
+        } else {
+            Ok(())
         }
     }
 

@@ -43,9 +43,18 @@ pub struct Version {
     /// Where redirects led to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) redirected_to: Option<String>,
-    /// Time of the last fetch that returned the version before it, if there is one.
+    /// The version before it, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) replaced: Option<Timestamp>,
+    pub(crate) replaced: Option<Replaced>,
+}
+
+/// What is remembered of the answer that another one has replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Replaced {
+    /// Time of the last fetch that returned it.
+    pub(crate) last_seen: Timestamp,
+    /// How long caches might go on giving it then, in seconds.
+    pub(crate) fresh_for: Option<u64>,
 }
 
 /// The content of an answer.
@@ -252,7 +261,14 @@ impl Entry {
                 let first_seen = last.first_seen.min(now);
                 Some(Version { first_seen, replaced: last.replaced, ..new })
             }
-            (Some(new), Some(last)) => Some(Version { replaced: Some(last.last_seen), ..new }),
+            (Some(new), Some(last)) => {
+                let fetch = before.map(|before| &before.last_fetch);
+                // A later fetch that failed says nothing about it.
+                let fetch = fetch.filter(|fetch| fetch.at <= last.last_seen);
+                let fresh_for = fetch.and_then(|fetch| fetch.fresh_for);
+                let replaced = Some(Replaced { last_seen: last.last_seen, fresh_for });
+                Some(Version { replaced, ..new })
+            }
             (new, last) => new.or(last),
         };
         let last_fetch = LastFetch::from_result(fetched);

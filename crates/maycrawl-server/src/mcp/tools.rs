@@ -10,7 +10,8 @@ use utoipa::openapi::OpenApi;
 
 use super::schema::{Call, OperationInput, tool_schema};
 use super::sentences;
-use crate::problem::Problem;
+use crate::parameters::unknown;
+use crate::problem::{Problem, ProblemKind};
 
 /// What a person would say first of an answer, before all of it.
 pub(super) type Sentences = fn(&mut Value) -> Option<String>;
@@ -113,6 +114,13 @@ pub(super) struct Entry {
 impl Entry {
     /// The request of a call.
     pub(super) fn call(&self, arguments: JsonObject) -> Result<Call, Problem> {
+        // Both operations of a tool together: an operation knows only its own values.
+        let properties = self.tool.input_schema.get("properties").and_then(Value::as_object);
+        let known: Vec<&str> =
+            properties.into_iter().flat_map(|it| it.keys()).map(|it| &**it).collect();
+        if let Some(name) = arguments.keys().find(|name| !known.contains(&name.as_str())) {
+            return Err(ProblemKind::BadRequest.with_detail(unknown("argument", name, &known)));
+        }
         let is_draft = arguments.contains_key("robots");
         self.for_drafts.as_ref().filter(|_| is_draft).unwrap_or(&self.operation).call(arguments)
     }

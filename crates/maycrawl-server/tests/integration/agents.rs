@@ -220,12 +220,18 @@ async fn nothing_private_is_asked() {
 async fn what_is_wrong_is_told_to_the_model() {
     let agent = client(private()).await;
     let rows = [
-        ("check", json!({"url": "https://a.test/"}), "unknown field `url`; did you mean `urls`?"),
+        (
+            "check",
+            json!({"url": "https://a.test/"}),
+            "unknown argument `url`; did you mean `urls`?",
+        ),
         (
             "check",
             json!({"urls": ["/a"], "robots": 7}),
             "invalid type: integer `7`, expected a string",
         ),
+        ("check", json!({"robot": ""}), "unknown argument `robot`; did you mean `robots`?"),
+        ("check", json!({"zzzzzz": ""}), "`robots`"),
         ("lint", json!({}), "lacks the field `robots`"),
         ("lint", json!({"robots": "", "lang": "xx"}), "xx"),
         ("uses", json!({"use": "train"}), "url"),

@@ -328,6 +328,9 @@ struct JsonCrawler {
     /// `training`, `search`, `user` or `undocumented`; `null` if the crawler is on no list.
     block_ai: Option<&'static str>,
     confirmed: bool,
+    is_retired: bool,
+    /// The crawler that has taken the place of this name; `null` if it is in use, or has no successor.
+    superseded_by: Option<&'static str>,
     aliases: Vec<&'static str>,
     /// What its operator says about `Crawl-delay`.
     delay: DelayStatement,
@@ -348,6 +351,8 @@ impl Serialize for KnownCrawler {
             note: self.note,
             block_ai: self.ai_list().map(AiList::name),
             confirmed: self.is_confirmed(),
+            is_retired: self.is_retired(),
+            superseded_by: self.superseded_by(),
             aliases: self.aliases().collect(),
             delay: self.delay(),
             source: self.source.name(),

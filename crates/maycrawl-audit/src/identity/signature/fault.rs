@@ -12,7 +12,7 @@ use crate::identity::Unproved;
 /// use maycrawl_audit::identity::SignatureFault;
 ///
 /// let fault = SignatureFault::NoParameter("expires");
-/// assert_eq!(fault.to_string(), "Signature-Input has no parameter `expires`");
+/// assert_eq!(fault.to_string(), "Signature-Input has no parameter `expires` that can be read");
 /// assert_eq!(fault.name(), "no-parameter");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,12 +85,12 @@ impl fmt::Display for SignatureFault {
             Self::NotReadable(name) => write!(f, "the field `{name}` is not as RFC 9421 and Web Bot Auth write it"),
             Self::NoTag => f.write_str("no signature has the parameter tag=\"web-bot-auth\""),
             Self::NoSignature(label) => write!(f, "the field `signature` has no bytes for `{label}`"),
-            Self::NoParameter(name) => write!(f, "Signature-Input has no parameter `{name}`"),
+            Self::NoParameter(name) => write!(f, "Signature-Input has no parameter `{name}` that can be read"),
             Self::NotCovered(name) => write!(f, "the signature does not cover \"{name}\""),
             Self::NoComponent(name) => write!(f, "{name} is signed, and is not in the request"),
             Self::OtherAlgorithm(name) => write!(f, "alg is `{name}`, and only `ed25519` is checked here"),
             Self::NotYet(at) => write!(f, "it was made in the future, at {at}"),
-            Self::TooOld(at) => write!(f, "it was made more than 24 hours ago, at {at}, and the draft recommends no longer time"),
+            Self::TooOld(at) => write!(f, "it was made at {at}, more than 24 hours ago: the longest time that the draft recommends"),
             Self::Expired(at) => write!(f, "it expired at {at}"),
             Self::NoKey(id) => write!(f, "the directory has no key with the thumbprint `{id}` at this time"),
             Self::SiteAssumed => f.write_str(

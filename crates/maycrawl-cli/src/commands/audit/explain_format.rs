@@ -163,19 +163,20 @@ impl Seen {
                 "objects without a known name are read with --log-format '{pattern}'"
             ));
         }
+        let lacks_names = self.unknown.iter().any(|line| is_of_fields(line));
         if let Some((words, format)) = before_lines(&self.unknown, options) {
             advice.push(format!(
                 "most lines of no known format are `{format}` after {}: --words-before {words} reads them",
                 counted(words as u64, "word", "words"),
             ));
-        } else if !self.unknown.is_empty() {
+        } else if !lacks_names && !self.unknown.is_empty() {
             advice.push(
                 "for lines of no known format write the pattern that wrote them: --log-format with nginx's log_format or \
                  Apache's LogFormat"
                     .to_owned(),
             );
         }
-        if self.not_read.contains_key(Unreadable::NoFieldNames.as_str()) {
+        if lacks_names || self.not_read.contains_key(Unreadable::NoFieldNames.as_str()) {
             advice.push(
                 "the part with the line #Fields is missing: put that line before this part"
                     .to_owned(),
@@ -192,7 +193,14 @@ impl Seen {
                 "lines do not tell the whole site: --site names it, with its scheme".to_owned(),
             );
         }
-        if formats().any(|format| format.user_agent.is_none()) {
+        let has_captures = |format: &Format| format.text.contains('{');
+        if self.formats.get(HAPROXY).is_some_and(|it| it.user_agent.is_none() && has_captures(it)) {
+            advice.push(
+                "what HAProxy captures stands between braces: --captures names it in the order of the configuration, such \
+                 as host,user-agent"
+                    .to_owned(),
+            );
+        } else if formats().any(|format| format.user_agent.is_none()) {
             advice.push(
                 "lines without a User-Agent tell no crawler: add it to the format of the log"
                     .to_owned(),
@@ -200,6 +208,21 @@ impl Seen {
         }
         self.advice = advice;
     }
+}
+
+/// The name of the format whose fields only its configuration names.
+const HAPROXY: &str = "haproxy-http";
+
+/// Whether a line is a date, a time, and many fields between tabs: CloudFront's.
+fn is_of_fields(line: &[u8]) -> bool {
+    let mut fields = line.split(|&byte| byte == b'\t');
+    let mut is_of = |length: usize, mark: u8| {
+        fields.next().is_some_and(|field| {
+            let is_part = |byte: &u8| byte.is_ascii_digit() || *byte == mark;
+            field.len() == length && field.iter().all(is_part)
+        })
+    };
+    is_of(10, b'-') && is_of(8, b':') && fields.count() > 10
 }
 
 /// How many words stand before the lines, and the format of the rest, if that is so for most of the sample.

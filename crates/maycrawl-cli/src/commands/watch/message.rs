@@ -4,7 +4,7 @@ use std::io;
 
 use maycrawl::{Origin, Profile, RobotsTxt};
 use maycrawl_effects::expectation::ExpectationOutcome;
-use maycrawl_fetch::{Timestamp, google_copy_until};
+use maycrawl_fetch::Timestamp;
 use maycrawl_language::Language;
 use maycrawl_lint::Severity;
 use maycrawl_questions::card::access;
@@ -131,7 +131,7 @@ fn write(
     broken: &[VerifyAnswer],
 ) -> io::Result<(Written, WatchedChange)> {
     let id = id(origin, record);
-    let (summary, details) = in_words(origin, event, broken, record.looked);
+    let (summary, details) = in_words(origin, event, broken, &record.state);
     let mut message = Message {
         id: &id,
         at: record.looked.to_string(),
@@ -222,7 +222,7 @@ fn in_words(
     origin: &Origin,
     event: &Event,
     broken: &[VerifyAnswer],
-    looked: Timestamp,
+    state: &str,
 ) -> (String, Vec<String>) {
     let mut details = Vec::new();
     let summary = match event {
@@ -242,8 +242,8 @@ fn in_words(
             }
             details.extend(programs);
             details.extend(now(after, answer));
-            let until = first.as_ref().map(|_| google_copy_until(looked));
-            details.extend(until.map(|it| format!("Google may go by what was there before until {it}")));
+            // What caches and Google may still have of the file before.
+            details.push(state.to_owned());
             first
                 .or_else(|| gone.map(str::to_owned))
                 .unwrap_or_else(|| "robots.txt changed without an effect".to_owned())
