@@ -43,8 +43,7 @@ impl fmt::Display for OriginRobots {
         match (self.basis, self.trouble(), seen) {
             (Basis::File, _, Some(seen)) => {
                 write!(f, "{}/robots.txt was fetched {}", entry.origin, seen.ago(self.now))?;
-                self.kept_on_the_way(f, seen)?;
-                self.google_copy(f)?;
+                self.kept_on_the_way(f, seen).and_then(|()| self.google_copy(f))?;
                 match entry.state.refusal() {
                     Some(doubted) => write!(
                         f,

@@ -315,18 +315,6 @@ impl fmt::Display for SitemapProblemKind {
             Self::SeveralUrls(start) => {
                 write!(f, "`{start}...` has several URLs; a text sitemap has one in each line")
             }
-            Self::NoEntry(tag) => write!(f, "Empty sitemap: there is no <{tag}> in it"),
-            Self::Parsing(what) => write!(f, "Parsing error: {what}"),
-            Self::Twice(tag) => write!(
-                f,
-                "Invalid XML: too many tags: a second <{tag}> in one entry is not read; give it an entry of its own"
-            ),
-            Self::NoAttribute(tag, name) => {
-                write!(f, "Missing XML attribute: <{tag}> without {name}; add it")
-            }
-            Self::AttributeValue(name, value, wanted) => {
-                write!(f, "Invalid attribute value: {name} is `{value}`; write {wanted}")
-            }
             Self::UrlTooLong(start) => write!(f, "`{start}...` has more than 2,047 characters"),
             Self::TooLong => {
                 f.write_str("a tag, text or comment of more than 1 MB; the rest is not read")
@@ -346,6 +334,28 @@ impl fmt::Display for SitemapProblemKind {
                 "an index inside an index, which sitemaps.org does not allow; not followed",
             ),
             Self::OtherFile(what) => write!(f, "this is {what}, not a sitemap"),
+            Self::Read(what) => write!(f, "the file cannot be read: {what}"),
+            _ => self.fmt_form(f),
+        }
+    }
+}
+
+impl SitemapProblemKind {
+    /// The sentence about a fault of the form.
+    fn fmt_form(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoEntry(tag) => write!(f, "Empty sitemap: there is no <{tag}> in it"),
+            Self::Parsing(what) => write!(f, "Parsing error: {what}"),
+            Self::Twice(tag) => write!(
+                f,
+                "Invalid XML: too many tags: a second <{tag}> in one entry is not read; give it an entry of its own"
+            ),
+            Self::NoAttribute(tag, name) => {
+                write!(f, "Missing XML attribute: <{tag}> without {name}; add it")
+            }
+            Self::AttributeValue(name, value, wanted) => {
+                write!(f, "Invalid attribute value: {name} is `{value}`; write {wanted}")
+            }
             Self::LateDeclaration => f.write_str(
                 "Parsing error: white space stands before `<?xml`, where XML allows nothing; delete it",
             ),
@@ -367,7 +377,7 @@ impl fmt::Display for SitemapProblemKind {
             Self::MoreAlike(name, count) => {
                 write!(f, "{count} more problems of the kind {name} are not told one by one")
             }
-            Self::Read(what) => write!(f, "the file cannot be read: {what}"),
+            _ => Ok(()),
         }
     }
 }

@@ -1,5 +1,5 @@
-//! What XML forbids and the parser lets pass, because reading is lenient. Google's reader is not. (XML 1.0, sections 2.2
-//! to 2.8, 3.1 and 4.1.)
+//! What XML forbids and the parser lets pass, because reading is lenient. Google's reader is not. (XML 1.0, sections
+//! 2.2 to 2.8, 3.1 and 4.1.)
 
 use std::collections::BTreeSet;
 

@@ -179,20 +179,21 @@ impl<R: Read> Xml<R> {
                 Ok(None)
             }
             Event::PI(_) => Ok(None),
-            Event::Eof => {
-                self.finished = true;
-                self.form.iter_mut().for_each(|form| form.end(self.kind));
-                if !self.open.is_empty() {
-                    let what = "it ends before its last tag is closed".to_owned();
-                    return Err(SitemapProblem::new(at, SitemapProblemKind::Xml(what)));
-                }
-                if self.kind.is_none() {
-                    Err(SitemapProblem::for_file(SitemapProblemKind::Empty))
-                } else {
-                    Ok(None)
-                }
-            }
+            Event::Eof => self.end_of_file(at),
         }
+    }
+
+    fn end_of_file(&mut self, at: Position) -> Result<Option<SitemapItem>, SitemapProblem> {
+        self.finished = true;
+        self.form.iter_mut().for_each(|form| form.end(self.kind));
+        if !self.open.is_empty() {
+            let what = "it ends before its last tag is closed".to_owned();
+            return Err(SitemapProblem::new(at, SitemapProblemKind::Xml(what)));
+        }
+        if self.kind.is_none() {
+            return Err(SitemapProblem::for_file(SitemapProblemKind::Empty));
+        }
+        Ok(None)
     }
 
     /// What XML forbids in a text, which begins at `at`. A URL with a character that may stand nowhere is not read.
@@ -413,69 +414,62 @@ impl<R: Read> Xml<R> {
 
     fn end(&mut self, at: Position) -> Result<Option<SitemapItem>, SitemapProblem> {
         match (self.open.pop(), self.text.take()) {
-            (Some(Element::Loc), Some(text)) => {
-                let text = text.trim_ascii();
-                let entry = self.entry.as_mut().filter(|_| !text.is_empty());
-                let is_of_sitemaps =
-                    matches!(self.kind, Some(SitemapKind::UrlSet | SitemapKind::Index));
-                match entry.map(|entry| &mut entry.loc) {
-                    Some(loc @ None) => *loc = Some((text.to_owned(), self.text_at)),
-                    Some(_) if is_of_sitemaps => {
-                        self.form.iter_mut().for_each(|form| form.twice("loc", self.text_at));
-                    }
-                    _ => {}
-                }
-                Ok(None)
-            }
-            (Some(Element::Guid), Some(text)) => {
-                let text = text.trim_ascii();
-                if let Some(entry) = self.entry.as_mut().filter(|_| text.starts_with("http")) {
-                    entry.guid.get_or_insert((text.to_owned(), self.text_at));
-                }
-                Ok(None)
-            }
-            (Some(Element::Resource(kind)), Some(text)) => {
-                let (at, text) = (self.text_at, text.trim_ascii());
-                self.form.iter_mut().for_each(|form| form.resource(kind, text, at));
-                if let Some(entry) = &mut self.entry {
-                    entry.resources.add(kind, text, at);
-                }
-                Ok(None)
-            }
-            (Some(Element::Priority), Some(text)) => {
-                let at = self.text_at;
-                self.form.iter_mut().for_each(|form| form.priority(text.trim_ascii(), at));
-                Ok(None)
-            }
-            (Some(Element::ChangeFreq), Some(text)) => {
-                let at = self.text_at;
-                self.form.iter_mut().for_each(|form| form.frequency(text.trim_ascii(), at));
-                Ok(None)
-            }
-            (Some(Element::LastMod), Some(text)) => {
-                // The dates of feeds have forms of their own.
-                if matches!(self.kind, Some(SitemapKind::UrlSet | SitemapKind::Index)) {
-                    let at = self.text_at;
-                    self.form.iter_mut().for_each(|form| form.date(text.trim_ascii(), at));
-                }
-                if let Some(entry) = &mut self.entry {
-                    entry.lastmod.get_or_insert(text.trim_ascii().chars().take(64).collect());
-                }
-                Ok(None)
-            }
             (Some(Element::Entry), _) => {
                 self.entry.take().map_or(Ok(None), |entry| self.finish(entry))
             }
+            (Some(element), Some(text)) => {
+                if !self.take_text(element, text.trim_ascii()) {
+                    // An element inside the one whose text is relevant.
+                    self.text = Some(text);
+                }
+                Ok(None)
+            }
+            (Some(_), None) => Ok(None),
             (None, _) => {
                 let what = "an end tag without a start tag".to_owned();
                 Err(SitemapProblem::new(at, SitemapProblemKind::Xml(what)))
             }
-            (_, text) => {
-                // An element inside the one whose text is relevant.
-                self.text = text;
-                Ok(None)
-            }
         }
+    }
+
+    /// Takes the text of an element that ends; false if it is the text of another one.
+    fn take_text(&mut self, element: Element, text: &str) -> bool {
+        let (at, form) = (self.text_at, &mut self.form);
+        let is_of_sitemaps = matches!(self.kind, Some(SitemapKind::UrlSet | SitemapKind::Index));
+        let Some(entry) = &mut self.entry else {
+            return !matches!(element, Element::Other);
+        };
+        match (element, form) {
+            (Element::Loc, _) if text.is_empty() => {}
+            (Element::Loc, Some(form)) if entry.loc.is_some() && is_of_sitemaps => {
+                form.twice("loc", at);
+            }
+            (Element::Loc, _) => {
+                entry.loc.get_or_insert((text.to_owned(), at));
+            }
+            (Element::Guid, _) if text.starts_with("http") => {
+                entry.guid.get_or_insert((text.to_owned(), at));
+            }
+            (Element::Guid, _) => {}
+            (Element::Resource(kind), form) => {
+                form.iter_mut().for_each(|form| form.resource(kind, text, at));
+                entry.resources.add(kind, text, at);
+            }
+            (Element::Priority, form) => {
+                form.iter_mut().for_each(|form| form.priority(text, at));
+            }
+            (Element::ChangeFreq, form) => {
+                form.iter_mut().for_each(|form| form.frequency(text, at));
+            }
+            (Element::LastMod, form) => {
+                // The dates of feeds have forms of their own.
+                let form = form.iter_mut().filter(|_| is_of_sitemaps);
+                form.for_each(|form| form.date(text, at));
+                entry.lastmod.get_or_insert(text.chars().take(64).collect());
+            }
+            _ => return false,
+        }
+        true
     }
 
     fn finish(&self, entry: Entry) -> Result<Option<SitemapItem>, SitemapProblem> {

@@ -183,6 +183,10 @@ fn each_fault_of_form_is_told_at_its_line_and_the_urls_are_read() {
             (urls, &wanted.iter().map(ToString::to_string).collect::<Vec<_>>()[..]),
             "{xml}\n{sentences:?}"
         );
+        assert!(
+            sentences.iter().all(|told| !told.is_empty() && !told.ends_with(": ")),
+            "{sentences:?}"
+        );
     }
 }
 
