@@ -347,6 +347,19 @@ fn each_system_that_writes_files_is_told_with_its_source_and_what_is_not_verifie
     }
 }
 
+/// A list that Cloudflare changes: each of its names is one that the table of crawlers has.
+#[test]
+fn the_names_in_the_block_of_cloudflare_are_known() {
+    let page = content("guide/where-the-file-is-written.html").replace('\n', " ");
+    let (_, names) = page.split_once("<code>Disallow: /</code> for Amazonbot").expect("the list");
+    let names = format!("Amazonbot{}", names.split('.').next().unwrap_or_default());
+    let names: Vec<&str> = names.split([',', ' ']).filter(|it| !matches!(*it, "" | "and")).collect();
+    assert!(names.len() > 5, "{names:?}");
+    for name in names {
+        assert!(maycrawl::crawler::KnownCrawler::by_name(name).is_some(), "{name}");
+    }
+}
+
 #[test]
 fn the_front_page_shows_the_tester_page_and_the_ways_of_four_readers() {
     let page = content("index.html");

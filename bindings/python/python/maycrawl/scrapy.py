@@ -109,14 +109,15 @@ class _Site:
 
 
 class RobotsPolicyMiddleware:
-    """Obeys robots.txt with the fetch policy of maycrawl: result codes, expiry, ``Crawl-delay``.
+    """Obeys robots.txt with the fetch policy of maycrawl: result codes, expiry and, on request, ``Crawl-delay``.
 
     Settings, with their defaults:
 
     - ``MAYCRAWL_POLICY = "google-2021"``: or ``google-2026``, ``rfc9309``, ``google-2019``.
     - ``MAYCRAWL_CONFIRM_REFUSALS = False``: whether 403, a web page and the like open a site with a known file
       only after a day (404 and 410: an hour).
-    - ``MAYCRAWL_MAX_CRAWL_DELAY = 30.0``: seconds; a longer ``Crawl-delay`` counts as this one, and 0 ignores all.
+    - ``MAYCRAWL_MAX_CRAWL_DELAY = 0.0``: seconds; up to so many the download slot waits as ``Crawl-delay`` says. 0
+      ignores all.
     - ``MAYCRAWL_MAX_SITES = 10_000``: sites kept in memory; the one that was not used for longest is dropped.
 
     Raises `maycrawl.PolicyError` at the start of the crawl if the policy is unknown.
@@ -133,7 +134,7 @@ class RobotsPolicyMiddleware:
         self._robots_user_agent: str | None = settings["ROBOTSTXT_USER_AGENT"]
         self._policy: str = settings.get("MAYCRAWL_POLICY", "google-2021")
         self._confirm_refusals: bool = settings.getbool("MAYCRAWL_CONFIRM_REFUSALS", False)
-        self._max_delay: float = settings.getfloat("MAYCRAWL_MAX_CRAWL_DELAY", 30.0)
+        self._max_delay: float = settings.getfloat("MAYCRAWL_MAX_CRAWL_DELAY", 0.0)
         self._max_sites: int = max(1, settings.getint("MAYCRAWL_MAX_SITES", 10_000))
         self._sites: OrderedDict[str, _Site] = OrderedDict()
         SitePolicy("https://unused.invalid/robots.txt", self._policy)
