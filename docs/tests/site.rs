@@ -353,7 +353,8 @@ fn the_names_in_the_block_of_cloudflare_are_known() {
     let page = content("guide/where-the-file-is-written.html").replace('\n', " ");
     let (_, names) = page.split_once("<code>Disallow: /</code> for Amazonbot").expect("the list");
     let names = format!("Amazonbot{}", names.split('.').next().unwrap_or_default());
-    let names: Vec<&str> = names.split([',', ' ']).filter(|it| !matches!(*it, "" | "and")).collect();
+    let names: Vec<&str> =
+        names.split([',', ' ']).filter(|it| !matches!(*it, "" | "and")).collect();
     assert!(names.len() > 5, "{names:?}");
     for name in names {
         assert!(maycrawl::crawler::KnownCrawler::by_name(name).is_some(), "{name}");

@@ -1393,6 +1393,8 @@ export type SiteState = {
   last_fetch?: FetchState;
   /** Time of the last fetch that returned it. */
   last_seen: string | null;
+  /** That another answer was there before, and until when Google may go by it, as a sentence. */
+  old_copy?: string;
   /** The origin: `https://example.com`. */
   origin: string;
   /** The decision of the policy to compare with, if it differs. */

@@ -25,6 +25,10 @@ pub struct SiteState {
     pub robots_url: String,
     /// The state as a sentence.
     pub state: String,
+    /// That another answer was there before, and until when Google may go by it, as a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub old_copy: Option<String>,
     /// What verdicts rest on.
     pub basis: Basis,
     /// Time of the first fetch that returned the current version.
@@ -110,6 +114,7 @@ impl SiteState {
             origin: robots.origin().to_string(),
             robots_url: robots.origin().robots_url(),
             state: sentence(robots),
+            old_copy: robots.old_copy(),
             basis: robots.basis(),
             first_seen: version.map(|version| time(version.first_seen)),
             last_seen: version.map(|version| time(version.last_seen)),

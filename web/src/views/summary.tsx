@@ -4,7 +4,7 @@ import { addAgents, addSitemapUrls, refetchSite } from "../actions.ts";
 import type { AccessGroup } from "../api.ts";
 import { asSentence, escapeInvisible, formatDay, formatTime } from "../format.ts";
 import { t } from "../language.ts";
-import { describeClosedSite, describeOpenSite } from "../site-messages.ts";
+import { describeClosedSite, describeOldCopy, describeOpenSite } from "../site-messages.ts";
 import * as page from "../state.ts";
 import {
   type ClosedUrls,
@@ -235,12 +235,13 @@ function Redirects() {
 
 /** How long the live file has been as it is. */
 function Age() {
-  const latest = page.site.value?.versions[0];
-  if (!latest || latest.file === null) return null;
+  const site = page.site.value;
+  const latest = site?.versions[0];
+  if (!site || !latest || latest.file === null) return null;
   if (page.draft.value !== latest.file) return null;
   return (
     <li class="muted" title={formatTime(latest.first_seen)}>
-      {t("summary-age", { day: formatDay(latest.first_seen, new Date()) })}
+      {t("summary-age", { day: formatDay(latest.first_seen, new Date()) })} {describeOldCopy(site)}
     </li>
   );
 }

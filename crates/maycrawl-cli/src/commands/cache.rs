@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::args::{Cache, CacheCommand, Format};
 use crate::inputs::site_argument;
 use crate::text::output::{Exit, Failure, Output};
+use crate::text::robots_state::whole_state;
 use crate::text::table;
 use crate::{fetcher, store};
 
@@ -121,7 +122,7 @@ async fn show(
         output.json(&JsonEntry { site: SiteState::new(&robots), file })?;
         return Ok(Exit::Done);
     }
-    output.line(format_args!("{robots}"))?;
+    output.line(format_args!("{}", whole_state(&robots)))?;
     let last = robots.entry().last_fetch();
     output.line(format_args!("last fetch: {}, {} ms: {}", last.at, last.millis, last.result))?;
     for hop in &last.hops {

@@ -22,7 +22,7 @@ use crate::args;
 use crate::inputs::input::InputLine;
 use crate::inputs::origin_list::{self, NoOrigin, OriginItem};
 use crate::text::output::{Exit, Failure, Output};
-use crate::text::robots_state::difference;
+use crate::text::robots_state::{difference, whole_state};
 use crate::{fetcher, store};
 use archive::Archive;
 use progress::FetchProgress;
@@ -269,7 +269,7 @@ impl JsonOrigin {
             outcome: (!matches!(robots.basis(), Basis::File | Basis::NoFile))
                 .then_some("unreachable"),
             detail: last.result.clone(),
-            state: robots.to_string(),
+            state: whole_state(robots),
             policy_difference: difference(robots).as_ref().map(DifferenceState::from),
             refusal: RefusalState::new(robots),
             status: last.hops.last().and_then(|hop| hop.status),

@@ -12,8 +12,8 @@ pub(crate) struct RobotsState<'r>(pub(crate) &'r OriginRobots);
 impl fmt::Display for RobotsState<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match difference(self.0) {
-            Some(difference) => write!(f, "{}; {difference}", self.0),
-            None => write!(f, "{}", self.0),
+            Some(difference) => write!(f, "{}; {difference}", whole_state(self.0)),
+            None => f.write_str(&whole_state(self.0)),
         }
     }
 }
@@ -28,6 +28,12 @@ impl RobotsState<'_> {
             );
         }
     }
+}
+
+/// The state of a robots.txt, and until when Google may go by what was there before.
+pub(crate) fn whole_state(robots: &OriginRobots) -> String {
+    let old = robots.old_copy().map(|old| format!("; {old}")).unwrap_or_default();
+    format!("{robots}{old}")
 }
 
 /// How the policy to compare with decides, where it differs.

@@ -43,7 +43,7 @@ impl fmt::Display for OriginRobots {
         match (self.basis, self.trouble(), seen) {
             (Basis::File, _, Some(seen)) => {
                 write!(f, "{}/robots.txt was fetched {}", entry.origin, seen.ago(self.now))?;
-                self.kept_on_the_way(f, seen).and_then(|()| self.google_copy(f))?;
+                self.kept_on_the_way(f, seen)?;
                 match entry.state.refusal() {
                     Some(doubted) => write!(
                         f,
@@ -54,10 +54,7 @@ impl fmt::Display for OriginRobots {
                     None => Ok(()),
                 }
             }
-            (Basis::NoFile, _, Some(seen)) => {
-                self.no_file(f, seen)?;
-                self.google_copy(f)
-            }
+            (Basis::NoFile, _, Some(seen)) => self.no_file(f, seen),
             (Basis::LastCopy, None, Some(seen)) if entry.state.refusal().is_some() => {
                 self.doubted(f, seen)
             }
@@ -123,24 +120,25 @@ impl OriginRobots {
         }
     }
 
-    /// That another answer was there before, and until when Google may go by it.
-    fn google_copy(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(version) = &self.site.entry.version else { return Ok(()) };
-        let Some(before) = version.replaced else { return Ok(()) };
+    /// That another answer was there before, and until when Google may go by it: "Google may go by what was there before
+    /// (last seen 3 h ago) until 2026-11-30T10:00:00Z". `None` after that time, and if none was seen.
+    #[must_use]
+    pub fn old_copy(&self) -> Option<String> {
+        if !matches!(self.basis, Basis::File | Basis::NoFile) {
+            return None;
+        }
+        let version = self.site.entry.version.as_ref()?;
+        let before = version.replaced?;
         let until = version.first_seen.after(GOOGLE_COPY);
         let longer = before.fresh_for.map(Duration::from_secs).filter(|fresh| *fresh > GOOGLE_COPY);
         let long = longer.map(|fresh| before.last_seen.after(fresh));
-        let seen = before.last_seen.ago(self.now);
-        if until > self.now {
-            write!(f, "; Google may go by what was there before (last seen {seen}) until {until}")?;
-            long.map_or(Ok(()), |long| write!(f, ", or by its max-age until {long}"))
-        } else if let Some(long) = long.filter(|long| *long > self.now) {
-            write!(
-                f,
-                "; by its max-age Google may go by what was there before (last seen {seen}) until {long}"
-            )
-        } else {
-            Ok(())
+        let what = format!("what was there before (last seen {})", before.last_seen.ago(self.now));
+        match long.filter(|long| *long > self.now) {
+            Some(long) if until > self.now => Some(format!(
+                "Google may go by {what} until {until}, or by its max-age until {long}"
+            )),
+            Some(long) => Some(format!("by its max-age Google may go by {what} until {long}")),
+            None => (until > self.now).then(|| format!("Google may go by {what} until {until}")),
         }
     }
 

@@ -268,7 +268,6 @@ redirected = Redirected: { $hops }.
 no-response = no response
 state-file = The verdicts use { $robots } of { $time }
 state-no-file = { $robots } counts as missing ({ $cause }), so everything may be crawled
-state-new = It is new: Google may go by what was there before until { $time }
 state-closed = { $cause }: { $robots } is unreachable, so nothing may be crawled
 state-last-copy = { $cause }: { $robots } is unreachable. The last copy, of { $time }, is used
 state-no-limits = { $cause }: { $robots } is unreachable. No limits are assumed
@@ -393,6 +392,7 @@ summary-redirects = { $origin } redirects: its robots.txt is the one at { $url }
 }).
 summary-empty = The file is empty: everything may be crawled.
 summary-age = This text is live, first seen on { $day }.
+old-copy = Google may go by what was there before until { $time }.
 just-now = just now
 
 ## Verdicts

@@ -245,7 +245,6 @@ redirected = Uudelleenohjattu: { $hops }.
 no-response = ei vastausta
 state-file = Päätökset perustuvat tiedostoon { $robots } ajalta { $time }
 state-no-file = { $robots } katsotaan puuttuvaksi ({ $cause }), joten kaiken saa indeksoida
-state-new = Sisältö on uusi: Google voi noudattaa aiempaa { $time } asti
 state-closed = { $cause }: { $robots } ei ole tavoitettavissa, joten mitään ei saa indeksoida
 state-last-copy = { $cause }: { $robots } ei ole tavoitettavissa. Käytetään viimeistä kopiota, { $time }
 state-no-limits = { $cause }: { $robots } ei ole tavoitettavissa. Rajoituksia ei oleteta
@@ -355,6 +354,7 @@ summary-redirects = { $origin } ohjaa uudelleen: sen robots.txt on osoitteessa {
 }).
 summary-empty = Tiedosto on tyhjä: kaiken saa indeksoida.
 summary-age = Tämä teksti on julkaistu, nähty ensi kerran { $day }.
+old-copy = Google voi noudattaa aiempaa { $time } asti.
 just-now = juuri nyt
 
 word-allowed = Sallittu

@@ -218,7 +218,6 @@ redirected = Dialihkan: { $hops }.
 no-response = tidak ada respons
 state-file = Keputusan memakai { $robots } dari { $time }
 state-no-file = { $robots } dianggap tidak ada ({ $cause }), jadi semuanya boleh di-crawl
-state-new = Isinya baru: Google mungkin masih memakai yang sebelumnya sampai { $time }
 state-closed = { $cause }: { $robots } tidak terjangkau, jadi tidak ada yang boleh di-crawl
 state-last-copy = { $cause }: { $robots } tidak terjangkau. Salinan terakhir, dari { $time }, dipakai
 state-no-limits = { $cause }: { $robots } tidak terjangkau. Dianggap tidak ada batasan
@@ -300,6 +299,7 @@ summary-test-urls = { $count ->
 summary-redirects = { $origin } mengalihkan: robots.txt-nya adalah yang ada di { $url } ({ $count } pengalihan).
 summary-empty = File ini kosong: semuanya boleh di-crawl.
 summary-age = Teks ini aktif, pertama kali terlihat pada { $day }.
+old-copy = Google mungkin masih memakai yang sebelumnya sampai { $time }.
 just-now = baru saja
 
 word-allowed = Diizinkan

@@ -218,7 +218,6 @@ redirected = 리디렉션됨: { $hops }.
 no-response = 응답 없음
 state-file = 판정은 { $time }에 가져온 { $robots }을(를) 따릅니다
 state-no-file = { $robots }이(가) 없는 것으로 간주되어({ $cause }) 모두 크롤링할 수 있습니다
-state-new = 새 내용입니다. Google은 { $time }까지 이전 내용을 따를 수 있습니다
 state-closed = { $cause }: { $robots }에 연결할 수 없어 아무것도 크롤링할 수 없습니다
 state-last-copy = { $cause }: { $robots }에 연결할 수 없습니다. { $time }의 마지막 사본을 사용합니다
 state-no-limits = { $cause }: { $robots }에 연결할 수 없습니다. 제한이 없는 것으로 간주합니다
@@ -300,6 +299,7 @@ summary-test-urls = { $count ->
 summary-redirects = { $origin } 리디렉션됨: 실제 robots.txt는 { $url } 에 있습니다(리디렉션 { $count }회).
 summary-empty = 파일이 비어 있습니다. 모든 것을 크롤링할 수 있습니다.
 summary-age = 현재 게시된 텍스트입니다. 처음 확인: { $day }.
+old-copy = Google은 { $time }까지 이전 내용을 따를 수 있습니다.
 just-now = 방금
 
 word-allowed = 허용됨

@@ -218,7 +218,6 @@ redirected = เปลี่ยนเส้นทางแล้ว: { $hops }
 no-response = ไม่มีการตอบกลับ
 state-file = คำตัดสินใช้ { $robots } ของ { $time }
 state-no-file = ถือว่าไม่มี { $robots } ({ $cause }) จึงรวบรวมข้อมูลได้ทั้งหมด
-state-new = เนื้อหาเป็นของใหม่ Google อาจใช้ของเดิมจนถึง { $time }
 state-closed = { $cause }: เข้าถึง { $robots } ไม่ได้ จึงรวบรวมข้อมูลใดไม่ได้เลย
 state-last-copy = { $cause }: เข้าถึง { $robots } ไม่ได้ จึงใช้สำเนาล่าสุดของ { $time }
 state-no-limits = { $cause }: เข้าถึง { $robots } ไม่ได้ จึงถือว่าไม่มีข้อจำกัด
@@ -300,6 +299,7 @@ summary-test-urls = { $count ->
 summary-redirects = { $origin } เปลี่ยนเส้นทาง: robots.txt ของไซต์คือไฟล์ที่ { $url } (เปลี่ยนเส้นทาง { $count } ครั้ง)
 summary-empty = ไฟล์ว่างเปล่า: รวบรวมข้อมูลได้ทุกอย่าง
 summary-age = ข้อความนี้ใช้งานอยู่ พบครั้งแรกเมื่อ { $day }
+old-copy = Google อาจใช้ของเดิมจนถึง { $time }
 just-now = เมื่อสักครู่
 
 word-allowed = อนุญาต

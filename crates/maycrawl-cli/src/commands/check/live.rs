@@ -27,7 +27,7 @@ use crate::inputs::url_arg::{MAX_URL_BYTES, UrlArg};
 use crate::inputs::{agent_arg, site_argument};
 use crate::progress::Progress;
 use crate::text::output::{self, Exit, Failure, Output};
-use crate::text::robots_state::RobotsState;
+use crate::text::robots_state::{RobotsState, whole_state};
 use crate::{fetcher, store};
 
 /// URLs in work at a time; their answers keep their order.
@@ -341,7 +341,7 @@ fn state(
 ) -> Result<(), Failure> {
     let other = robots.under(robots.policy().compare_with()).rules_for(crawler);
     if other.check_request(&url.request).decision() == decision {
-        columns.detail(output, &robots.to_string())
+        columns.detail(output, &whole_state(robots))
     } else {
         columns.detail(output, &RobotsState(robots).to_string())
     }
