@@ -140,6 +140,7 @@ export function VerdictBanner() {
       {isBarBelow && (
         <>
           {!overruling.value && <Repair of={content.answer} />}
+          <Pace of={content.cell.agent} />
           <VerdictActions {...content} />
         </>
       )}
@@ -244,7 +245,7 @@ function Verdict({ cell, answer, live, isChanged }: Props) {
             </span>
           )}
         </span>
-        <Pace of={cell.agent} />
+        {!isNarrow.value && <Pace of={cell.agent} />}
         {isAnswer(live) && (
           <PolicyDifferences differences={live.differs_under} testId="verdict-differs" />
         )}
