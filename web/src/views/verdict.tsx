@@ -266,7 +266,7 @@ function Pace({ of }: { of: string }) {
   const { pace, answer } = page.explanation.value ?? {};
   if (!pace?.length || answer?.agent !== of || page.isOutdated.value) return null;
   return (
-    <span class="muted" data-testid="pace">
+    <span class="muted pace" data-testid="pace">
       {pace.join(" ")}
     </span>
   );
