@@ -168,7 +168,11 @@ for (const [what, body, status] of [
     "<sitemapindex><sitemap><loc>https://shop.example/1.xml</loc></sitemap></sitemapindex>",
     "this is a sitemap index. It lists 1 sitemap (https://shop.example/1.xml) and no pages",
   ],
-  ["XML that is not a sitemap", "<svg/>", "this XML is not a sitemap: line 1: the root is <svg>"],
+  [
+    "XML that is not a sitemap",
+    "<svg/>",
+    "this XML is not a sitemap: line 1, byte 1: the root is <svg>",
+  ],
 ])
   browserTest(`${what} adds no URLs, and a message says why`, READS_SITEMAP, async ({ open }) => {
     const tester = await open();
