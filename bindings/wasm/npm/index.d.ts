@@ -80,6 +80,8 @@ export interface KnownCrawler {
   note: string | null;
   block_ai: string | null;
   confirmed: boolean;
+  is_retired: boolean;
+  superseded_by: string | null;
   aliases: string[];
   source: string;
   source_url: string;

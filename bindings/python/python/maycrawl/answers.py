@@ -389,6 +389,8 @@ class KnownCrawler(TypedDict):
     note: str | None
     block_ai: AiList | None
     confirmed: bool
+    is_retired: bool
+    superseded_by: str | None
     aliases: list[str]
     delay: DelayStatement
     source: SourceKind
