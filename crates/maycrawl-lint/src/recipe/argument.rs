@@ -97,12 +97,11 @@ fn parse(kind: ParameterKind, value: &str) -> Result<ParsedValue, String> {
             let (names, seconds) = value
                 .split_once(':')
                 .ok_or("write the crawlers, a colon and the seconds, such as bingbot:10")?;
-            let mut parsed =
-                ParsedValue { values: Vec::from([delay::seconds(seconds)?]), ..crawlers(names)? };
+            let (seconds, mut parsed) = (delay::seconds(seconds)?, crawlers(names)?);
             for token in &parsed.crawlers {
-                parsed.notes.extend(delay::note(token, &parsed.values)?);
+                parsed.notes.extend(delay::note(token, &seconds)?);
             }
-            parsed
+            ParsedValue { values: Vec::from([seconds]), ..parsed }
         }
         ParameterKind::Prefix => ParsedValue {
             values: spellings(value)?,

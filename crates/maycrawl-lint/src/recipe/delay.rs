@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use maycrawl::crawler::{DelaySupport, KnownCrawler};
+use maycrawl::crawler::{DelayLimit, DelaySupport, KnownCrawler};
 use maycrawl::{Crawler, Printable, RobotsTxt};
 
 use super::RecipeErrorKind::Conflict;
@@ -25,7 +25,7 @@ pub(super) fn seconds(value: &str) -> Result<String, String> {
 }
 
 /// What to know about the delay of a crawler; the error says why it cannot be slowed in this way, and what works.
-pub(super) fn note(token: &str, seconds: &[String]) -> Result<Option<String>, String> {
+pub(super) fn note(token: &str, seconds: &str) -> Result<Option<String>, String> {
     let Some(known) = KnownCrawler::by_name(token) else {
         return Ok(Some(format!(
             "{} is not in the table of crawlers: only its operator can say whether it reads `Crawl-delay`",
@@ -34,15 +34,13 @@ pub(super) fn note(token: &str, seconds: &[String]) -> Result<Option<String>, St
     };
     let said = known.delay();
     let source = said.source_url.map(|url| format!(" ({url})")).unwrap_or_default();
-    let seconds = seconds.first().and_then(|value| value.parse::<f64>().ok());
-    match (said.support, said.limit) {
-        (DelaySupport::Read, Some(limit)) if seconds.is_some_and(|it| !limit.fits(it)) => {
-            Err(format!("{token} reads {limit}{source}"))
-        }
-        (DelaySupport::Read, _) => {
-            Ok(said.note.map(|note| format!("how {token} reads the delay: {note}")))
-        }
-        (DelaySupport::NotRead, _) => Err(format!(
+    let is_beyond = |limit: &DelayLimit| seconds.parse().is_ok_and(|seconds| !limit.fits(seconds));
+    match said.support {
+        DelaySupport::Read => match said.limit.filter(is_beyond) {
+            Some(limit) => Err(format!("{token} reads {limit}{source}")),
+            None => Ok(said.note.map(|note| format!("how {token} reads the delay: {note}"))),
+        },
+        DelaySupport::NotRead => Err(format!(
             "{token} does not read `Crawl-delay`{source}; what slows it down is the server: answer 429 or 503 for some hours"
         )),
         _ => Err(format!(

@@ -109,53 +109,71 @@ impl DelayStatement {
     };
 }
 
-/// The limits that operators document, by token.
-static LIMITS: &[(&str, DelayLimit)] = &[
-    ("bingbot", DelayLimit::Between(1, 30)),
-    ("SemrushBot", DelayLimit::UpTo(10)),
-    ("MJ12bot", DelayLimit::Whole),
-];
-
 /// The day on which the words of a page about the field were read. Of other pages these are known from elsewhere.
 const READ: Option<&str> = Some("2026-11-29");
 
-/// A row: tokens, support, note, page, day.
-type Row =
-    (&'static [&'static str], DelaySupport, &'static str, &'static str, Option<&'static str>);
+/// A row: tokens, what is said of them, and the numbers that are read.
+type Row = (&'static [&'static str], Said, Option<DelayLimit>);
+/// Support, note, page, day.
+type Said = (DelaySupport, &'static str, &'static str, Option<&'static str>);
 
 static ROWS: &[Row] = &[
     (
         &["bingbot"],
-        DelaySupport::Read,
-        "one page in each window of so many seconds, from 1 to 30",
-        "https://blogs.bing.com/webmaster/2012/05/03/to-crawl-or-not-to-crawl-that-is-bingbots-question",
-        None,
+        (
+            DelaySupport::Read,
+            "one page in each window of so many seconds, from 1 to 30",
+            "https://blogs.bing.com/webmaster/2012/05/03/to-crawl-or-not-to-crawl-that-is-bingbots-question",
+            None,
+        ),
+        Some(DelayLimit::Between(1, 30)),
     ),
     (
         &["SeznamBot"],
-        DelaySupport::Read,
-        "Seznam documents `Request-rate` too",
-        "https://o-seznam.cz/napoveda/vyhledavani/en/crawling-control/",
+        (
+            DelaySupport::Read,
+            "Seznam documents `Request-rate` too",
+            "https://o-seznam.cz/napoveda/vyhledavani/en/crawling-control/",
+            None,
+        ),
         None,
     ),
     (
         &["AhrefsBot", "AhrefsSiteAudit"],
-        DelaySupport::Read,
-        "between requests for pages; fractions are read",
-        "https://ahrefs.com/robot",
-        READ,
-    ),
-    (&["SemrushBot"], DelaySupport::Read, "up to 10 seconds", "https://www.semrush.com/bot/", READ),
-    (&["MJ12bot"], DelaySupport::Read, "a whole number", "https://mj12bot.com/", READ),
-    (&["CCBot"], DelaySupport::Read, "", "https://commoncrawl.org/faq", READ),
-    (
-        &["ClaudeBot", "Claude-SearchBot", "Claude-User"],
-        DelaySupport::Read,
-        "",
-        "https://support.anthropic.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler",
+        (
+            DelaySupport::Read,
+            "between requests for pages; fractions are read",
+            "https://ahrefs.com/robot",
+            READ,
+        ),
         None,
     ),
-    (&["Amazonbot"], DelaySupport::NotRead, "", "https://developer.amazon.com/amazonbot", READ),
+    (
+        &["SemrushBot"],
+        (DelaySupport::Read, "up to 10 seconds", "https://www.semrush.com/bot/", READ),
+        Some(DelayLimit::UpTo(10)),
+    ),
+    (
+        &["MJ12bot"],
+        (DelaySupport::Read, "a whole number", "https://mj12bot.com/", READ),
+        Some(DelayLimit::Whole),
+    ),
+    (&["CCBot"], (DelaySupport::Read, "", "https://commoncrawl.org/faq", READ), None),
+    (
+        &["ClaudeBot", "Claude-SearchBot", "Claude-User"],
+        (
+            DelaySupport::Read,
+            "",
+            "https://support.anthropic.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler",
+            None,
+        ),
+        None,
+    ),
+    (
+        &["Amazonbot"],
+        (DelaySupport::NotRead, "", "https://developer.amazon.com/amazonbot", READ),
+        None,
+    ),
 ];
 
 /// Operators none of whose crawlers reads the field: Google never did, and Yandex stopped in 2018.
@@ -180,26 +198,19 @@ impl KnownCrawler {
         if VERDICTS_ONLY {
             return DelayStatement::NOT_SAID;
         }
-        let said = |support, note: &'static str, url, checked| DelayStatement {
-            support,
-            note: Some(note).filter(|note| !note.is_empty()),
-            source_url: Some(url),
-            checked,
-            limit: LIMITS.iter().find(|(token, _)| *token == self.token).map(|(_, limit)| *limit),
+        let of_operator = || {
+            let (_, url) = OPERATORS.iter().find(|(name, _)| self.operator == Some(*name))?;
+            Some(((DelaySupport::NotRead, "", *url, None), None))
         };
-        if let Some(&(_, support, note, url, day)) =
-            ROWS.iter().find(|(tokens, ..)| tokens.contains(&self.token))
-        {
-            return said(support, note, url, day);
-        }
-        match OPERATORS.iter().find(|(name, _)| self.operator == Some(*name)) {
-            Some(&(_, url)) => said(DelaySupport::NotRead, "", url, None),
-            None => DelayStatement::NOT_SAID,
-        }
+        let own = ROWS.iter().find(|(tokens, ..)| tokens.contains(&self.token));
+        let own = own.map(|&(_, said, limit)| (said, limit));
+        let Some(((support, note, url, checked), limit)) = own.or_else(of_operator) else {
+            return DelayStatement::NOT_SAID;
+        };
+        let note = Some(note).filter(|note| !note.is_empty());
+        DelayStatement { support, note, source_url: Some(url), checked, limit }
     }
-}
 
-impl KnownCrawler {
     /// Whether it reads `Request-rate`.
     ///
     /// ```
@@ -225,7 +236,7 @@ mod tests {
 
     #[test]
     fn each_row_is_about_a_known_crawler_and_has_a_page() {
-        for (tokens, _, _, url, _) in ROWS {
+        for (tokens, (_, _, url, _), _) in ROWS {
             for token in *tokens {
                 assert_eq!(KnownCrawler::by_name(token).map(|known| known.token), Some(*token));
             }
