@@ -994,6 +994,14 @@ export type NotAsked = {
   why: WhyNotAsked;
 };
 
+/** An answer that Google may still go by, as part of a `SiteState`. */
+export type OldCopyState = {
+  /** The same as a sentence. */
+  text: string;
+  /** Until when. */
+  until: string;
+};
+
 /** The profiles and policies that requests can name. */
 export type Options = {
   /** How sites that answer with errors are treated. The first one is the default. */
@@ -1393,8 +1401,8 @@ export type SiteState = {
   last_fetch?: FetchState;
   /** Time of the last fetch that returned it. */
   last_seen: string | null;
-  /** That another answer was there before, and until when Google may go by it, as a sentence. */
-  old_copy?: string;
+  /** The answer that was there before, if Google may still go by it. */
+  old_copy?: OldCopyState;
   /** The origin: `https://example.com`. */
   origin: string;
   /** The decision of the policy to compare with, if it differs. */

@@ -46,14 +46,7 @@ export function describeAbsence({ result, missing }: Version): string | null {
   return /^\d+$/.test(result) ? `HTTP ${result}` : result;
 }
 
-/** How long Google may use a copy. */
-const GOOGLE_COPY_MS = 24 * 3_600_000;
-
 /** Until when Google may go by the answer before the newest one. Empty without one, and after that time. */
-export function describeOldCopy({ versions }: LiveSite): string {
-  const [newest, before] = versions;
-  if (!newest || !before) return "";
-  const until = Date.parse(newest.first_seen) + GOOGLE_COPY_MS;
-  if (until < Date.now()) return "";
-  return t("old-copy", { time: formatTime(new Date(until).toISOString()) });
+export function describeOldCopy({ old_copy }: LiveSite): string {
+  return old_copy ? t("old-copy", { time: formatTime(old_copy.until) }) : "";
 }

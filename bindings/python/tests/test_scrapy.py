@@ -199,6 +199,12 @@ def test_crawl_delay(written, longest, delay):
     assert seen["delays"][-1] == delay
 
 
+def test_without_the_setting_the_delay_is_ignored():
+    site = Site([(200, {}, b"User-agent: *\nCrawl-delay: 20\nDisallow: /a\n")])
+    _, seen = crawl(site, ["/", "/b"], DOWNLOAD_DELAY=0, **MIDDLEWARE)
+    assert seen["delays"][-1] == 0.0
+
+
 def test_the_file_is_fetched_once_for_many_requests():
     site = Site([(200, {}, b"")])
     pages = [f"/{number}" for number in range(30)]

@@ -91,7 +91,7 @@ pub use maycrawl_policy::{
     Basis, Body, Bytes, Failure, FailureKind, FetchResult, Hop, HumanDuration, Missing, Outcome,
     Outlook, Policy, PolicyDifference, RedirectError, Timestamp,
 };
-pub use origin_robots::OriginRobots;
+pub use origin_robots::{OldCopy, OriginRobots};
 pub use origin_rules::OriginRules;
 pub use resource::{ResourceError, ResourceLimits, Response};
 pub use site_state::{DifferenceState, FetchState, RefusalState, SiteState};

@@ -15,6 +15,7 @@ use crate::origin_rules::{OriginRules, RulesKind};
 use crate::site_cache::SiteCache;
 use crate::store::entry::{Content, Entry};
 use sentence::DoubtedPast;
+pub use sentence::OldCopy;
 
 /// The meaning of an origin's robots.txt at the time of the lookup.
 ///

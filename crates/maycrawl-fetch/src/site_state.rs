@@ -3,7 +3,7 @@
 use maycrawl_policy::{Basis, Hop, Policy, PolicyDifference, Timestamp};
 use serde::Serialize;
 
-use crate::origin_robots::OriginRobots;
+use crate::origin_robots::{OldCopy, OriginRobots};
 
 /// The state that verdicts about an origin rest on, for JSON.
 ///
@@ -25,10 +25,10 @@ pub struct SiteState {
     pub robots_url: String,
     /// The state as a sentence.
     pub state: String,
-    /// That another answer was there before, and until when Google may go by it, as a sentence.
+    /// The answer that was there before, if Google may still go by it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
-    pub old_copy: Option<String>,
+    pub old_copy: Option<OldCopyState>,
     /// What verdicts rest on.
     pub basis: Basis,
     /// Time of the first fetch that returned the current version.
@@ -49,6 +49,23 @@ pub struct SiteState {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub policy_difference: Option<DifferenceState>,
+}
+
+/// An answer that Google may still go by, as part of a [`SiteState`].
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct OldCopyState {
+    /// Until when.
+    pub until: String,
+    /// The same as a sentence.
+    pub text: String,
+}
+
+impl From<OldCopy> for OldCopyState {
+    fn from(copy: OldCopy) -> Self {
+        Self { until: copy.until.to_string(), text: copy.text }
+    }
 }
 
 /// An answer that would replace a known file, as part of a [`SiteState`].
@@ -114,7 +131,7 @@ impl SiteState {
             origin: robots.origin().to_string(),
             robots_url: robots.origin().robots_url(),
             state: sentence(robots),
-            old_copy: robots.old_copy(),
+            old_copy: robots.old_copy().map(OldCopyState::from),
             basis: robots.basis(),
             first_seen: version.map(|version| time(version.first_seen)),
             last_seen: version.map(|version| time(version.last_seen)),

@@ -5,9 +5,9 @@
 
 use std::fmt;
 
-use maycrawl::Printable;
 use maycrawl::crawler::KnownCrawler;
 use maycrawl::internals::edit_distance::slips;
+use maycrawl::{Crawler, Printable};
 
 use crate::html_tokens::{self, Tag, Token};
 use crate::near_word::meant;
@@ -134,6 +134,16 @@ fn is_near(name: &str, known: &str) -> bool {
 }
 
 impl NearMiss {
+    /// Whether it was written for this crawler, as far as a name tells.
+    pub(crate) fn concerns(&self, crawler: &Crawler) -> bool {
+        match self.kind {
+            NearMissKind::Name(meant) | NearMissKind::FieldAgent(meant) if meant != ROBOTS => {
+                crawler.is_meant_by(Some(meant))
+            }
+            _ => true,
+        }
+    }
+
     /// `None` if `value` is more than rules.
     fn new(line: Option<u64>, written: &str, value: &str, kind: NearMissKind) -> Option<Self> {
         let looks_like_no_index = only_rules(value)?;

@@ -31,11 +31,14 @@ pub(crate) fn meant(word: &str) -> Option<&'static str> {
         let rule = plain(rule);
         letters == rule || letters.len() > 5 && slips(letters.as_bytes(), rule.as_bytes(), 1) <= 1
     };
-    // `noindex=true`, `Googlebot noindex`: a part of the word is one.
-    let is_part = |rule: &str| {
+    // `noindex=true`, `Googlebot noindex`: a part of the word is one. `none` is a value and a word of English too.
+    let parts = || {
         let ends = |c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
-        word.split(ends).any(|part| part.eq_ignore_ascii_case(rule))
+        word.split(ends)
     };
+    let is_any = |part: &str, of: &[&str]| of.iter().any(|it| part.eq_ignore_ascii_case(it));
+    let is_off = parts().any(|part| is_any(part, &["false", "0", "no", "off"]));
+    let is_part = |rule: &str| rule != "none" && parts().any(|part| is_any(part, &[rule]));
     let whole = RESTRICTIONS.into_iter().find(|rule| is_near(rule));
-    whole.or_else(|| RESTRICTIONS.into_iter().find(|rule| is_part(rule)))
+    whole.or_else(|| RESTRICTIONS.into_iter().find(|rule| !is_off && is_part(rule)))
 }

@@ -27,6 +27,7 @@ import { retryNow } from "../service-status.ts";
 import {
   describeClosedElsewhere,
   describeClosedSite,
+  describeOldCopy,
   describeOpenSite,
   describeOutlook,
 } from "../site-messages.ts";
@@ -266,7 +267,7 @@ function Pace({ of }: { of: string }) {
   const { pace, answer } = page.explanation.value ?? {};
   if (!pace?.length || answer?.agent !== of || page.isOutdated.value) return null;
   return (
-    <span class="muted pace" data-testid="pace">
+    <span class="muted pace" data-testid="pace" aria-busy={page.isExplanationStale.value}>
       {pace.join(" ")}
     </span>
   );
@@ -348,7 +349,11 @@ function VerdictReason({ cell }: { cell: Cell }) {
   if (isUnreachable(cell)) return <Unreachable cell={cell} />;
   const site = page.site.value;
   if (cell.reason === "no-file" && site && !page.hasDraft.value)
-    return <span>{asSentence(escapeInvisible(describeOpenSite(site)))}</span>;
+    return (
+      <span>
+        {asSentence(escapeInvisible(describeOpenSite(site)))} {describeOldCopy(site)}
+      </span>
+    );
   return <DecidingRule answer={cell} links="rule" />;
 }
 

@@ -289,7 +289,7 @@ fn crawler(
         }
     }
     let indexable = match judged.index {
-        IndexState::Yes if inspection.has_ineffective_no_index() => ("yes", AnsiColor::Yellow),
+        IndexState::Yes if inspection.has_ineffective_no_index(index) => ("yes", AnsiColor::Yellow),
         IndexState::Yes => YES,
         IndexState::Unseen { .. } => ("url", AnsiColor::Yellow),
         IndexState::Unknown | IndexState::Unclear => ("?", AnsiColor::Yellow),

@@ -32,7 +32,7 @@ impl RobotsState<'_> {
 
 /// The state of a robots.txt, and until when Google may go by what was there before.
 pub(crate) fn whole_state(robots: &OriginRobots) -> String {
-    let old = robots.old_copy().map(|old| format!("; {old}")).unwrap_or_default();
+    let old = robots.old_copy().map(|old| format!("; {}", old.text)).unwrap_or_default();
     format!("{robots}{old}")
 }
 

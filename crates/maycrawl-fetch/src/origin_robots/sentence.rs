@@ -91,6 +91,16 @@ const FRESH_COPY: Duration = Duration::from_secs(60);
 /// How long Google may use a copy. (Google's specification, *Caching*.)
 const GOOGLE_COPY: Duration = DAY;
 
+/// The answer of a site that Google may still go by. From [`OriginRobots::old_copy`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct OldCopy {
+    /// Until when.
+    pub until: Timestamp,
+    /// The same as a sentence, without a full stop.
+    pub text: String,
+}
+
 impl OriginRobots {
     /// That a cache between the server and us answered the fetch of `seen`: after a change of the file, it may give the
     /// old one for long. (RFC 9111 section 5.1.)
@@ -120,26 +130,21 @@ impl OriginRobots {
         }
     }
 
-    /// That another answer was there before, and until when Google may go by it: "Google may go by what was there before
-    /// (last seen 3 h ago) until 2026-11-30T10:00:00Z". `None` after that time, and if none was seen.
+    /// The answer that was there before, if Google may still go by it: "Google may go by what was there before (last seen
+    /// 3 h ago) until 2026-11-30T10:00:00Z". A comment that changes is no other answer.
     #[must_use]
-    pub fn old_copy(&self) -> Option<String> {
+    pub fn old_copy(&self) -> Option<OldCopy> {
         if !matches!(self.basis, Basis::File | Basis::NoFile) {
             return None;
         }
-        let version = self.site.entry.version.as_ref()?;
-        let before = version.replaced?;
-        let until = version.first_seen.after(GOOGLE_COPY);
-        let longer = before.fresh_for.map(Duration::from_secs).filter(|fresh| *fresh > GOOGLE_COPY);
-        let long = longer.map(|fresh| before.last_seen.after(fresh));
-        let what = format!("what was there before (last seen {})", before.last_seen.ago(self.now));
-        match long.filter(|long| *long > self.now) {
-            Some(long) if until > self.now => Some(format!(
-                "Google may go by {what} until {until}, or by its max-age until {long}"
-            )),
-            Some(long) => Some(format!("by its max-age Google may go by {what} until {long}")),
-            None => (until > self.now).then(|| format!("Google may go by {what} until {until}")),
-        }
+        let before = self.site.entry.version.as_ref()?.replaced?;
+        let fresh = before.fresh_for.map(Duration::from_secs).filter(|fresh| *fresh > GOOGLE_COPY);
+        let until = before.since.after(fresh.unwrap_or(GOOGLE_COPY));
+        let why = if fresh.is_some() { ", by its max-age" } else { "" };
+        let seen = before.last_seen.ago(self.now);
+        let text =
+            format!("Google may go by what was there before (last seen {seen}) until {until}{why}");
+        (until > self.now).then_some(OldCopy { until, text })
     }
 
     /// The sentence for an answer that means *no file*. For 401, 403 and 429 it names the source, because readers may

@@ -4,6 +4,7 @@
 //! both are right. A late reply, a damaged page and the key of another program count as missing.
 
 use bytes::Bytes;
+use maycrawl::robots_txt::Group;
 use maycrawl::verdict::RuleKind;
 use maycrawl::{Origin, RobotsTxt};
 use serde::de::DeserializeOwned;
@@ -51,6 +52,8 @@ pub struct Version {
 /// What is remembered of the answer that another one has replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Replaced {
+    /// Time of the first fetch that returned something with another effect.
+    pub(crate) since: Timestamp,
     /// Time of the last fetch that returned it.
     pub(crate) last_seen: Timestamp,
     /// How long caches might go on giving it then, in seconds.
@@ -123,6 +126,28 @@ pub(crate) fn event(
             Some(PolicyEvent::Failed { failure: failure.clone(), retry_after, site })
         }
         Outcome::Refused => None,
+    }
+}
+
+impl Content {
+    /// Whether it has the groups and rules of `other`, in the same order, or forbids nothing as `other` does. A
+    /// comment, or another answer that there is no file, changes nothing for a crawler. O(bytes).
+    fn has_effect_of(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Missing(_), Self::Missing(_)) => true,
+            (Self::File { bytes, .. }, Self::Missing(_))
+            | (Self::Missing(_), Self::File { bytes, .. }) => !forbids_something(bytes),
+            (Self::File { bytes, .. }, Self::File { bytes: before, .. }) => {
+                let (file, before) = (RobotsTxt::parse(bytes), RobotsTxt::parse(before));
+                let is_same = |(group, before): (Group<'_>, Group<'_>)| {
+                    let rules = group.rules().map(|rule| (rule.kind, rule.pattern));
+                    rules.eq(before.rules().map(|rule| (rule.kind, rule.pattern)))
+                        && group.agents().map(|it| it.value).eq(before.agents().map(|it| it.value))
+                };
+                file.groups().len() == before.groups().len()
+                    && file.groups().zip(before.groups()).all(is_same)
+            }
+        }
     }
 }
 
@@ -261,12 +286,17 @@ impl Entry {
                 let first_seen = last.first_seen.min(now);
                 Some(Version { first_seen, replaced: last.replaced, ..new })
             }
+            // What crawlers do with the new one is what they did before.
+            (Some(new), Some(last)) if new.content.has_effect_of(&last.content) => {
+                Some(Version { replaced: last.replaced, ..new })
+            }
             (Some(new), Some(last)) => {
                 let fetch = before.map(|before| &before.last_fetch);
                 // A later fetch that failed says nothing about it.
                 let fetch = fetch.filter(|fetch| fetch.at <= last.last_seen);
                 let fresh_for = fetch.and_then(|fetch| fetch.fresh_for);
-                let replaced = Some(Replaced { last_seen: last.last_seen, fresh_for });
+                let (since, last_seen) = (new.first_seen, last.last_seen);
+                let replaced = Some(Replaced { since, last_seen, fresh_for });
                 Some(Version { replaced, ..new })
             }
             (new, last) => new.or(last),

@@ -366,17 +366,35 @@ async fn a_new_answer_says_until_when_google_may_go_by_the_old_one() {
         (
             200,
             Answer::new(404, ""),
-            "Google may go by what was there before (last seen 7 d ago) until 224, or by its max-age until 8785",
+            "Google may go by what was there before (last seen 7 d ago) until 8960, by its max-age",
         ),
     ];
     for (hour, answer, expected) in steps {
         clock.set(at(HOUR * hour));
         site.answer(answer);
-        let said = told().await.unwrap_or_default();
-        let with_times = [49, 224, 8785].iter().fold(said, |said, hour| {
+        let said = told().await.map(|old| old.text).unwrap_or_default();
+        let with_times = [49, 8960].iter().fold(said, |said, hour| {
             said.replace(&at(HOUR * *hour).wall.to_string(), &hour.to_string())
         });
         assert_eq!(with_times, expected, "{hour}");
+    }
+    // Another answer with the same effect is none, and does not make the time begin anew.
+    let site = Site::new(Answer::new(404, "")).await;
+    let comment = "# of today\nuser-agent: *\ndisallow: /a";
+    let steps = [
+        (300, Answer::new(410, ""), None),
+        (330, Answer::new(200, "user-agent: *\ndisallow:"), None),
+        (360, Answer::new(200, "user-agent: *\ndisallow: /a"), Some(384)),
+        (385, Answer::new(200, comment), None),
+    ];
+    let told = async || fetcher.robots_of(&site.origin()).await.old_copy();
+    clock.set(at(HOUR * 270));
+    assert_eq!(told().await, None);
+    for (hour, answer, until) in steps {
+        clock.set(at(HOUR * hour));
+        site.answer(answer);
+        let said = told().await.map(|old| old.until);
+        assert_eq!(said, until.map(|until| at(HOUR * until).wall), "{hour}");
     }
 }
 

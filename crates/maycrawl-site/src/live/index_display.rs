@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::inspect::{IndexState, Inspection, PageOutcome};
+use crate::near_miss::NearMiss;
 use crate::near_word::meant;
 use crate::robots_meta::{Directive, IgnoredReason};
 
@@ -13,21 +14,23 @@ impl Inspection {
     pub fn index_sentence(&self, index: usize) -> String {
         let Some(judged) = self.judged.get(index) else { return String::new() };
         let state = &judged.index;
-        if *state == IndexState::Yes && self.has_ineffective_no_index() {
+        if *state == IndexState::Yes && self.has_ineffective_no_index(index) {
             return format!("{state}; what looks like one has no effect, see the notes");
         }
         state.to_string()
     }
 
-    /// True if the page has something that looks like a `noindex` and has no effect.
+    /// True if the page has something that looks like a `noindex` for the crawler with this index, and has no effect.
     #[must_use]
-    pub fn has_ineffective_no_index(&self) -> bool {
+    pub fn has_ineffective_no_index(&self, index: usize) -> bool {
+        let Some(judged) = self.judged.get(index) else { return false };
+        let hides_it = |near: &NearMiss| near.looks_like_no_index && near.concerns(&judged.crawler);
         let hides = |rule| matches!(rule, "noindex" | "none");
         let PageOutcome::Answer(answer) = &self.found else { return false };
         let outside = answer.page.iter().flat_map(|page| &page.outside_head);
         let mut outside_rules = outside.flat_map(|list| &list.rules);
         let mut ignored = answer.directives().flat_map(|list| &list.ignored);
-        answer.near_misses().any(|near| near.looks_like_no_index)
+        answer.near_misses().any(hides_it)
             || outside_rules.any(|rule| matches!(rule, Directive::NoIndex | Directive::None))
             || ignored.any(|word| {
                 let words = || word.text.split([' ', '\t', ';', '|']);

@@ -43,9 +43,12 @@ pub(super) struct Form {
     alike: BTreeMap<&'static str, u64>,
     declared: BTreeSet<String>,
     undeclared: BTreeSet<String>,
-    /// An entry, or a declaration, was there.
+    /// An entry was there.
     has_entry: bool,
-    is_declared: bool,
+    /// Something stands before what comes next.
+    has_begun: bool,
+    /// The document type declares entities of its own, which are not read.
+    has_entities: bool,
 }
 
 impl Form {
@@ -67,36 +70,42 @@ impl Form {
         }
     }
 
+    /// What XML forbids; false if there is nothing of it.
+    fn parsing(&mut self, at: Position, what: Option<String>) -> bool {
+        let Some(what) = what else { return false };
+        self.add(at, SitemapProblemKind::Parsing(what));
+        true
+    }
+
     /// White space stands before the XML declaration.
     pub(super) fn late_declaration(&mut self, at: Position) {
         self.add(at, SitemapProblemKind::LateDeclaration);
     }
 
     /// The XML declaration.
-    pub(super) fn declaration(
-        &mut self,
-        declaration: &BytesDecl<'_>,
-        is_first: bool,
-        at: Position,
-    ) {
-        let is_first = is_first && !std::mem::replace(&mut self.is_declared, true);
-        if let Some(what) = well_formed::in_declaration(declaration, is_first) {
-            self.add(at, SitemapProblemKind::Parsing(what));
-        }
+    pub(super) fn declaration(&mut self, declaration: &BytesDecl<'_>, at: Position) {
+        self.parsing(at, well_formed::in_declaration(declaration, !self.has_begun));
+    }
+
+    pub(super) fn document_type(&mut self, text: &str) {
+        self.has_entities |= text.contains("<!ENTITY");
+    }
+
+    /// After each event.
+    pub(super) fn go_on(&mut self) {
+        self.has_begun = true;
     }
 
     /// A fault in `text`, which begins at `at`.
     pub(super) fn fault(&mut self, fault: Option<well_formed::Fault>, text: &str, at: Position) {
         if let Some((bytes, what)) = fault {
-            self.add(at.after(text, bytes), SitemapProblemKind::Parsing(what));
+            self.parsing(at.after(text, bytes), Some(what));
         }
     }
 
     /// A reference where nothing is read.
     pub(super) fn reference(&mut self, name: &str, at: Position) {
-        if let Some(what) = well_formed::in_reference(name) {
-            self.add(at, SitemapProblemKind::Parsing(what));
-        }
+        self.parsing(at, well_formed::in_reference(name, self.has_entities));
     }
 
     pub(super) fn entry(&mut self) {
@@ -117,16 +126,7 @@ impl Form {
         let wanted = "a whole URL, with https://";
         let problem = match kind {
             SitemapResourceKind::Alternate => SitemapProblemKind::attribute("href", loc, wanted),
-            SitemapResourceKind::Image => SitemapProblemKind::value("image:loc", loc, wanted),
-            SitemapResourceKind::Thumbnail => {
-                SitemapProblemKind::value("video:thumbnail_loc", loc, wanted)
-            }
-            SitemapResourceKind::Video => {
-                SitemapProblemKind::value("video:content_loc", loc, wanted)
-            }
-            SitemapResourceKind::Player => {
-                SitemapProblemKind::value("video:player_loc", loc, wanted)
-            }
+            _ => SitemapProblemKind::value(tag_of(kind), loc, wanted),
         };
         self.add(at, problem);
     }
@@ -134,7 +134,10 @@ impl Form {
     /// The language of an `<xhtml:link rel="alternate">`.
     pub(super) fn language(&mut self, language: Option<&str>, at: Position) {
         match language {
-            None => self.add(at, SitemapProblemKind::NoAttribute("xhtml:link", "hreflang")),
+            None => self.add(
+                at,
+                SitemapProblemKind::NoAttribute(tag_of(SitemapResourceKind::Alternate), "hreflang"),
+            ),
             Some(language) if !is_language(language) => {
                 let wanted = "a language such as de or de-CH, or x-default";
                 self.add(at, SitemapProblemKind::attribute("hreflang", language, wanted));
@@ -174,8 +177,8 @@ impl Form {
             }
         }
         // What it declares besides is not known then.
-        if let Some(what) = well_formed::in_tag(tag) {
-            return self.add(at, SitemapProblemKind::Parsing(what));
+        if self.parsing(at, well_formed::in_tag(tag, self.has_entities)) {
+            return;
         }
         let name = tag.name().into_inner();
         let prefix = name.split_once(':').map(|(prefix, _)| prefix);
@@ -249,6 +252,17 @@ impl Form {
             let wanted = "always, hourly, daily, weekly, monthly, yearly or never";
             self.add(at, SitemapProblemKind::value("changefreq", text, wanted));
         }
+    }
+}
+
+/// The tag of a URL beside that of a page.
+fn tag_of(kind: SitemapResourceKind) -> &'static str {
+    match kind {
+        SitemapResourceKind::Alternate => "xhtml:link",
+        SitemapResourceKind::Image => "image:loc",
+        SitemapResourceKind::Thumbnail => "video:thumbnail_loc",
+        SitemapResourceKind::Video => "video:content_loc",
+        SitemapResourceKind::Player => "video:player_loc",
     }
 }
 

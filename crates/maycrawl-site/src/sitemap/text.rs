@@ -13,21 +13,23 @@ pub(super) fn not_of_urls(start: &[u8]) -> Option<SitemapProblemKind> {
         return Some(SitemapProblemKind::OtherFile("binary data"));
     }
     let text = String::from_utf8_lossy(start).to_ascii_lowercase();
-    let is_xml = ["<?xml", "<urlset", "<sitemapindex"].iter().any(|tag| text.contains(tag));
-    if is_xml {
-        return Some(SitemapProblemKind::text_before(start.trim_ascii_start()));
-    }
-    let mut lines = text.lines().map(str::trim);
+    let is_xml =
+        |line: &str| ["<?xml", "<urlset", "<sitemapindex"].iter().any(|tag| line.contains(tag));
     // A URL without its host is listed as one that is malformed.
-    if lines.clone().any(|line| is_url(line) || line.starts_with('/') || line.starts_with("www.")) {
-        return None;
+    let is_listed = |line: &str| {
+        is_url(line) || ["/", "www.", "http:", "https:"].iter().any(|start| line.starts_with(start))
+    };
+    for line in text.lines().map(str::trim) {
+        if is_listed(line) {
+            return None;
+        }
+        if is_xml(line) {
+            return Some(SitemapProblemKind::text_before(start.trim_ascii_start()));
+        }
     }
-    let is_robots = lines.any(|line| line.starts_with("user-agent"));
-    Some(SitemapProblemKind::OtherFile(if is_robots {
-        "a robots.txt"
-    } else {
-        "text without a URL"
-    }))
+    let is_robots = text.lines().any(|line| line.trim().starts_with("user-agent"));
+    let what = if is_robots { "a robots.txt" } else { "text, and no list of URLs" };
+    Some(SitemapProblemKind::OtherFile(what))
 }
 
 /// Whether a text begins as a URL does.
@@ -36,9 +38,9 @@ fn is_url(text: &str) -> bool {
     !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-/// `https://a.example/, https://a.example/b`. A URL may have another one in its query.
+/// `https://a.example/, https://a.example/b`. A URL may have another one in it, also after a comma.
 fn has_several_urls(line: &str) -> bool {
-    let mut parts = line.split(|c: char| c.is_ascii_whitespace() || matches!(c, ',' | ';' | '|'));
+    let mut parts = line.split_ascii_whitespace();
     parts.next().is_some_and(is_url) && parts.any(is_url)
 }
 

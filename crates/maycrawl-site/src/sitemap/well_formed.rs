@@ -44,29 +44,29 @@ pub(super) fn in_comment(text: &str) -> Option<Fault> {
     dashes.or_else(|| in_characters(text))
 }
 
-/// A reference outside of what is read: `&name;`.
-pub(super) fn in_reference(name: &str) -> Option<String> {
+/// A reference outside of what is read: `&name;`; `is_open`: the document type may declare it.
+pub(super) fn in_reference(name: &str, is_open: bool) -> Option<String> {
     match xml_reference::resolve(name) {
         Some(c) if is_allowed(c) => None,
-        Some(_) => Some(format!("&{name}; is a character that XML forbids; delete it")),
+        Some(_) => Some(format!("`&{name};` is a character that XML forbids; delete it")),
+        None if is_open && !name.starts_with('#') => None,
         None => Some(super::problem::unknown_entity(name)),
     }
 }
 
-/// What is wrong with a declaration; `is_first`: nothing of the file stands before it, apart from white space.
+/// What is wrong with a declaration; `is_first`: nothing stands before it but white space, which is told by itself.
 pub(super) fn in_declaration(declaration: &BytesDecl<'_>, is_first: bool) -> Option<String> {
     if !is_first {
-        return Some("a second `<?xml`; delete it".to_owned());
+        return Some("something stands before `<?xml`; delete one of them".to_owned());
     }
     let version = declaration.version();
     let is_right = version.is_ok_and(|version| matches!(&*version, "1.0" | "1.1"));
-    let words =
-        "the XML declaration has no version; write <?xml version=\"1.0\" encoding=\"UTF-8\"?>";
+    let words = "the XML declaration does not begin with its version; write <?xml version=\"1.0\" encoding=\"UTF-8\"?>";
     (!is_right).then(|| words.to_owned())
 }
 
 /// What is wrong with a tag and its attributes.
-pub(super) fn in_tag(tag: &BytesStart<'_>) -> Option<String> {
+pub(super) fn in_tag(tag: &BytesStart<'_>, has_entities: bool) -> Option<String> {
     let name = tag.name().into_inner();
     if !is_name(name) {
         return Some(
@@ -87,7 +87,7 @@ pub(super) fn in_tag(tag: &BytesStart<'_>) -> Option<String> {
             if !seen.insert(name) {
                 return Some("an attribute stands twice in this tag; delete one".to_owned());
             }
-            in_value(&attribute.value)
+            in_value(&attribute.value, has_entities)
         }
         Err(AttrError::UnquotedValue(_)) => Some(
             "the value of an attribute is not between straight quotes; write name=\"value\""
@@ -113,14 +113,14 @@ fn lacks_space(tag: &str) -> bool {
     false
 }
 
-fn in_value(value: &str) -> Option<String> {
+fn in_value(value: &str, has_entities: bool) -> Option<String> {
     if value.contains('<') {
         return Some("`<` stands in the value of an attribute; write &lt;".to_owned());
     }
     let mut faults =
         xml_reference::references(value).filter_map(|(_, reference)| match reference {
             Reference::Plain => Some(PLAIN_AMPERSAND.to_owned()),
-            Reference::Named(name) => in_reference(name),
+            Reference::Named(name) => in_reference(name, has_entities),
         });
     faults.next().or_else(|| in_characters(value).map(|(_, words)| words))
 }

@@ -122,6 +122,7 @@ impl<R: Read> Xml<R> {
                 Err(error) => Err(self.broken(&error, at)),
             };
             self.buffer = buffer;
+            self.form.iter_mut().for_each(Form::go_on);
             match result {
                 Ok(None) => {}
                 Ok(Some(item)) => return Some(item),
@@ -146,13 +147,16 @@ impl<R: Read> Xml<R> {
             }
             Event::End(_) => self.end(at),
             Event::Text(text) => {
-                self.check_text(text, well_formed::in_text(text, !self.open.is_empty()), at);
+                if let Some(form) = &mut self.form {
+                    form.fault(well_formed::in_text(text, !self.open.is_empty()), text, at);
+                }
                 self.add(text);
                 Ok(None)
             }
             Event::CData(text) => {
-                let fault = well_formed::in_characters(text);
-                self.check_text(text, fault, at.behind("<![CDATA["));
+                if let Some(form) = &mut self.form {
+                    form.fault(well_formed::in_characters(text), text, at.behind("<![CDATA["));
+                }
                 self.add(text);
                 Ok(None)
             }
@@ -160,11 +164,12 @@ impl<R: Read> Xml<R> {
             Event::Decl(declared) => {
                 let encoding = declared.encoding().and_then(Result::ok).unwrap_or_default();
                 if let Some(form) = &mut self.form {
-                    form.declaration(declared, self.kind.is_none(), at);
+                    form.declaration(declared, at);
                 }
                 self.declaration(&encoding, at).map(|()| None)
             }
             Event::DocType(text) => {
+                self.form.iter_mut().for_each(|form| form.document_type(text));
                 let name = text.trim_ascii_start();
                 let is_html = name.get(..4).is_some_and(|name| name.eq_ignore_ascii_case("html"));
                 let trouble = if is_html {
@@ -175,7 +180,9 @@ impl<R: Read> Xml<R> {
                 Err(SitemapProblem::new(at, trouble))
             }
             Event::Comment(text) => {
-                self.check_text(text, well_formed::in_comment(text), at.behind("<!--"));
+                if let Some(form) = &mut self.form {
+                    form.fault(well_formed::in_comment(text), text, at.behind("<!--"));
+                }
                 Ok(None)
             }
             Event::PI(_) => Ok(None),
@@ -194,17 +201,6 @@ impl<R: Read> Xml<R> {
             return Err(SitemapProblem::for_file(SitemapProblemKind::Empty));
         }
         Ok(None)
-    }
-
-    /// What XML forbids in a text, which begins at `at`. A URL with a character that may stand nowhere is not read.
-    fn check_text(&mut self, text: &str, fault: Option<well_formed::Fault>, at: Position) {
-        let is_unreadable = fault.is_some() && well_formed::in_characters(text).is_some();
-        if let (true, true, Some(entry)) = (is_unreadable, self.text.is_some(), &mut self.entry) {
-            entry.is_reported = true;
-        }
-        if let Some(form) = &mut self.form {
-            form.fault(fault, text, at);
-        }
     }
 
     fn declaration(&mut self, encoding: &str, at: Position) -> Result<(), SitemapProblem> {
@@ -260,7 +256,7 @@ impl<R: Read> Xml<R> {
     /// Checks the form of a tag that is not open yet.
     fn check_tag(&mut self, tag: &BytesStart<'_>, at: Position) {
         let Some(form) = &mut self.form else { return };
-        let is_of_sitemaps = matches!(self.kind, Some(SitemapKind::UrlSet | SitemapKind::Index));
+        let is_of_sitemaps = is_of_sitemaps(self.kind);
         form.tag(tag, at, self.open.is_empty() && is_of_sitemaps);
         let is_in_entry = match self.open.last() {
             Some(Element::UrlSet | Element::Index) => false,
@@ -367,8 +363,12 @@ impl<R: Read> Xml<R> {
         if attribute(tag, "rel").is_none_or(|rel| rel != "alternate") {
             return;
         }
+        // One for phones, or a feed, has no language. (Google, *Separate URLs* of mobile-first indexing.)
+        let is_of_language = ["media", "type"].iter().all(|name| attribute(tag, name).is_none());
         let language = attribute(tag, "hreflang");
-        self.form.iter_mut().for_each(|form| form.language(language.as_deref(), at));
+        if language.is_some() || is_of_language {
+            self.form.iter_mut().for_each(|form| form.language(language.as_deref(), at));
+        }
         if let (Some(href), Some(entry)) = (attribute(tag, "href"), &mut self.entry) {
             let kind = SitemapResourceKind::Alternate;
             self.form.iter_mut().for_each(|form| form.resource(kind, &href, at));
@@ -435,7 +435,7 @@ impl<R: Read> Xml<R> {
     /// Takes the text of an element that ends; false if it is the text of another one.
     fn take_text(&mut self, element: Element, text: &str) -> bool {
         let (at, form) = (self.text_at, &mut self.form);
-        let is_of_sitemaps = matches!(self.kind, Some(SitemapKind::UrlSet | SitemapKind::Index));
+        let is_of_sitemaps = is_of_sitemaps(self.kind);
         let Some(entry) = &mut self.entry else {
             return !matches!(element, Element::Other);
         };
@@ -511,6 +511,11 @@ impl<R: Read> Xml<R> {
 fn attribute(tag: &BytesStart<'_>, name: &str) -> Option<String> {
     let attribute = tag.try_get_attribute(name).ok().flatten()?;
     Some(xml_reference::resolve_all(attribute.value.trim_ascii()))
+}
+
+/// Whether it has the tags of sitemaps, and not those of a feed.
+const fn is_of_sitemaps(kind: Option<SitemapKind>) -> bool {
+    matches!(kind, Some(SitemapKind::UrlSet | SitemapKind::Index))
 }
 
 /// Whether a `guid` is a URL. (RSS 2.0: `isPermaLink` is true if it is not written.)

@@ -167,12 +167,19 @@ fn the_sentence_doubts_only_where_something_looks_like_a_noindex() {
         ("<meta name=robots content=no-follow>", false),
         ("<p><meta name=robots content=nofollow>", false),
         ("<title>a</title>", false),
+        ("<meta name=robots content='max-image-preview=none'>", false),
+        ("<meta name=robots content='noindex=false'>", false),
+        ("<meta name=robots content='noindex=true'>", true),
+        ("<meta name=google-bot content=noindex>", true),
+        // For another crawler.
+        ("<meta name=bing content=noindex>", false),
+        ("<meta name=claudbot content=noindex>", false),
     ];
     let crawlers = [Crawler::GOOGLEBOT];
     for (html, is_doubtful) in rows {
         let answer = PageAnswer::read(200, &[], html.as_bytes(), None);
         let inspected = inspect_local(answer, "", None, &crawlers, Timestamp::from_millis(0));
-        assert_eq!(inspected.has_ineffective_no_index(), is_doubtful, "{html}");
+        assert_eq!(inspected.has_ineffective_no_index(0), is_doubtful, "{html}");
         assert_eq!(inspected.index_sentence(0).contains("see the notes"), is_doubtful, "{html}");
     }
 }

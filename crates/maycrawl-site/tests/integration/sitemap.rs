@@ -254,6 +254,8 @@ impl Read for Endless<'_> {
 fn hostile_files_stop_at_a_bound() {
     const PIECE: u64 = (1 << 20) + (256 << 10);
     const FILE: u64 = 52_428_800 + (256 << 10);
+    // Its first kilobyte tells what a file is.
+    let long_url = format!("http://h/{}\n", "a".repeat(1 << 10));
     for (what, start, rest, most, last) in [
         ("white space", "", " ", FILE, "file_too_long"),
         ("white space in a sitemap", "<urlset>", " ", PIECE, "too_long"),
@@ -270,6 +272,7 @@ fn hostile_files_stop_at_a_bound() {
         ("empty URLs", "<urlset>", "<url/>", FILE, "file_too_long"),
         ("references", "<urlset><url><loc>", "&amp;", FILE, "file_too_long"),
         ("NULs", "http://h/", "\0", FILE, "other_file"),
+        ("NULs behind a URL", &*long_url, "\0", FILE, "file_too_long"),
         ("lines", "", "http://h/\n", FILE, "file_too_long"),
         ("one line", "http://h/", "a", FILE, "file_too_long"),
     ] {

@@ -119,6 +119,9 @@ fn table() -> Vec<(String, usize, Vec<&'static str>)> {
         (format!("Warning: foo in /x.php\n{}", with("")), 0, vec!["text_before@1"]),
         ("https://shop.example/\nhttps://shop.example/a, https://shop.example/b\n".to_owned(), 1, vec!["several_urls@2"]),
         ("https://shop.example/?u=https://b.example/\n".to_owned(), 1, vec![]),
+        ("https://img.example/w=300,https://b.example/i.png\nhttps://a.example/go;https://b.example/\n".to_owned(), 2, vec![]),
+        ("https://shop.example/<?xml\n".to_owned(), 1, vec![]),
+        ("# URLs\nhttp:/shop.example\n".to_owned(), 2, vec![]),
         // What Google's reader of XML refuses, and this one reads.
         (with("<image:image><image:loc>https://shop.example/?a=1&b=2</image:loc></image:image>"), 1, vec!["parsing@4"]),
         (with("<!-- -->\n<x:y xmlns:x=\"a\" title=\"a & b\"/>"), 1, vec!["parsing@5"]),
@@ -140,10 +143,18 @@ fn table() -> Vec<(String, usize, Vec<&'static str>)> {
         (with("") + "\nend", 1, vec!["parsing@6"]),
         (with("") + "<?xml version=\"1.0\"?>", 1, vec!["parsing@5"]),
         (with("").replacen("version=\"1.0\" ", "", 1), 1, vec!["parsing@1"]),
+        (format!("<!-- made --->{}", with("")), 1, vec!["parsing@1", "parsing@1"]),
+        // Entities that the document type declares are not read, and stand where nothing is read.
+        (
+            with("<x:y xmlns:x=\"&a;\">&a;</x:y>").replacen("<urlset", "<!DOCTYPE urlset [<!ENTITY a \"b\">]><urlset", 1),
+            1,
+            vec!["document_type@2"],
+        ),
+        (with("<lastmod>2026-01-01\u{1}</lastmod>"), 1, vec!["parsing@4", "date@4"]),
         (format!("<?xml version=\"1.0\"?>{}", with("")), 1, vec!["parsing@1"]),
         (with("").replacen("<loc>https://shop.example/", "<loc>https://shop.example/?a=1&b=2", 1), 1, vec!["parsing@3"]),
         (with("").replacen("<loc>https://shop.example/", "<loc>https://shop.example/?a=1&copy=2", 1), 1, vec!["parsing@3"]),
-        (with("").replacen("<loc>https://shop.example/", "<loc>https://shop.example/\u{1}", 1), 0, vec!["parsing@3"]),
+        (with("").replacen("<loc>https://shop.example/", "<loc>https://shop.example/\u{1}", 1), 1, vec!["parsing@3"]),
         (with("").replacen("<loc>https://shop.example/", "<loc>https://shop.example/&#0;", 1), 0, vec!["entity@3"]),
         (root(" xmlns=\u{201c}http://www.sitemaps.org/schemas/sitemap/0.9\u{201d}"), 1, vec!["parsing@1"]),
         (root(&format!(" xmlns={NAMESPACE}")), 1, vec!["parsing@1"]),
@@ -159,6 +170,9 @@ fn table() -> Vec<(String, usize, Vec<&'static str>)> {
         (with_link("rel=\"alternate\" hreflang=\"zh-Hant-TW\" href=\"https://shop.example/?a&amp;b\""), 1, vec![]),
         (with_link("rel=\"alternate\" hreflang=\"X-Default\" href=\"https://shop.example/\""), 1, vec![]),
         (with_link("rel=\"alternate\" hreflang=\"es-419\" href=\"https://shop.example/\""), 1, vec![]),
+        // One for phones, and a feed. (Google, *Separate URLs*.)
+        (with_link("rel=\"alternate\" media=\"only screen and (max-width: 640px)\" href=\"https://m.shop.example/\""), 1, vec![]),
+        (with_link("rel=\"alternate\" type=\"application/rss+xml\" href=\"https://shop.example/feed\""), 1, vec![]),
         (with("<image:image><image:loc>/i.png</image:loc></image:image>"), 1, vec!["tag_value@4"]),
         // Faults of XML, which end the reading or an entry.
         (format!("<urlset xmlns=\"{NAMESPACE}\">\n<url></url></urlset>"), 0, vec!["no_url@2"]),
