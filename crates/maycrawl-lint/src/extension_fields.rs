@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use maycrawl::internals::{edit_distance, is_space};
+use maycrawl::pace::{Delay, RequestRate};
 
 use super::diagnostic::{Lint, LintReason};
 use super::fix::{Fix, FixEffect, gap};
@@ -19,6 +20,16 @@ use super::signals;
 pub(crate) const UNREADABLE_DELAY: LintReason = LintReason {
     name: "unreadable-delay",
     text: "The value is not a number of seconds: no crawler reads the line.",
+};
+
+pub(crate) const UNREADABLE_RATE: LintReason = LintReason {
+    name: "unreadable-rate",
+    text: "The value is not a rate such as `1/5`: no crawler reads the line.",
+};
+
+pub(crate) const DELAY_OUTSIDE_GROUP: LintReason = LintReason {
+    name: "delay-outside-group",
+    text: "The line is above the first group, so it applies to no crawler.",
 };
 
 /// Known fields that are not rules.
@@ -56,24 +67,50 @@ pub(crate) fn check(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
     if core::ptr::eq(lint, &CLEAN_PARAM) && swapped(keyed, report) {
         return;
     }
-    let is_number = |value: &[u8]| {
-        let text = core::str::from_utf8(value).unwrap_or_default();
-        text.parse::<f64>().is_ok_and(|seconds| seconds.is_finite() && seconds >= 0.0)
-    };
-    let is_unreadable = core::ptr::eq(lint, &CRAWL_DELAY) && !is_number(value);
-    let unlike = is_unreadable || key.eq_ignore_ascii_case(b"visit-time");
-    report.add_folded(lint, unlike.into(), keyed.key_place(), || {
-        if is_unreadable {
-            let message = format!(
-                "the delay {} is not a number of seconds, so no crawler reads it",
-                Quoted(value)
-            );
-            return FindingText::new(message)
-                .because(UNREADABLE_DELAY)
-                .help("write a number of seconds, such as `Crawl-delay: 5`");
-        }
-        FindingText::new(short_message(lint, key))
+    let kind = Told::of(keyed, report.in_group);
+    let file = report.file();
+    report.add_folded(lint, kind as u64, keyed.key_place(), || match kind {
+        Told::OutsideGroup => signals::above_first_group(keyed, file).because(DELAY_OUTSIDE_GROUP),
+        Told::UnreadableDelay => FindingText::new(format!(
+            "the delay {} is not a number of seconds, so no crawler reads it",
+            Quoted(value)
+        ))
+        .because(UNREADABLE_DELAY)
+        .help("write a number of seconds, such as `Crawl-delay: 5`"),
+        Told::UnreadableRate => FindingText::new(format!(
+            "the rate {} is not a number of requests in a time, so no crawler reads it",
+            Quoted(value)
+        ))
+        .because(UNREADABLE_RATE)
+        .help("write it like `Request-rate: 1/5`: one request in 5 seconds"),
+        _ => FindingText::new(short_message(lint, key)),
     });
+}
+
+/// What is told of a line with a known field. Lines of which the same is told share a finding.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Told {
+    OfField,
+    OfVisitTime,
+    OutsideGroup,
+    UnreadableDelay,
+    UnreadableRate,
+}
+
+impl Told {
+    fn of(keyed: &KeyedLine<'_>, in_group: bool) -> Self {
+        let (key, value) = (keyed.directive.key(), keyed.directive.value());
+        let is = |name: &str| key.eq_ignore_ascii_case(name.as_bytes());
+        let (is_delay, is_rate, is_visit) =
+            (is("crawl-delay"), is("request-rate"), is("visit-time"));
+        match () {
+            () if !in_group && (is_delay || is_rate || is_visit) => Self::OutsideGroup,
+            () if is_delay && Delay::parse(value, 0).is_none() => Self::UnreadableDelay,
+            () if is_rate && RequestRate::parse(value, 0).is_none() => Self::UnreadableRate,
+            () if is_visit => Self::OfVisitTime,
+            () => Self::OfField,
+        }
+    }
 }
 
 fn unknown(keyed: &KeyedLine<'_>) -> FindingText {

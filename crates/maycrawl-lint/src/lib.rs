@@ -83,6 +83,8 @@ use report::Report;
 /// The reasons of single findings, where that of their lint would not be true.
 static REASONS: &[LintReason] = &[
     extension_fields::UNREADABLE_DELAY,
+    extension_fields::UNREADABLE_RATE,
+    extension_fields::DELAY_OUTSIDE_GROUP,
     fields::LONGER_FIELD,
     signals::SIGNAL_WITH_PATH,
     agents::NAMELESS_AGENT,

@@ -56,23 +56,26 @@ pub(crate) fn license(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
 pub(crate) fn signal(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
     let file = report.file();
     if !report.in_group {
-        report.add(&SIGNAL_OUTSIDE_GROUP, keyed.key_place(), || {
-            let message = format!(
-                "{} is above the first group, so it applies to no crawler",
-                Quoted(keyed.directive.key())
-            );
-            let start = gap(keyed.value_at().whole.start);
-            let agent = [b"User-agent: *", line_end(file)].concat();
-            FindingText::new(message)
-                .help("move it below a `User-agent` line, or write `User-agent: *` above it")
-                .choice("write `User-agent: *` above it", start, agent)
-        });
+        report.add(&SIGNAL_OUTSIDE_GROUP, keyed.key_place(), || above_first_group(keyed, file));
     }
     if keyed.directive.key().eq_ignore_ascii_case(b"content-signal") {
         content_signal(keyed, report);
     } else {
         content_usage(keyed, report);
     }
+}
+
+/// That a line of a group stands where no group is.
+pub(crate) fn above_first_group(keyed: &KeyedLine<'_>, file: &[u8]) -> FindingText {
+    let key = Quoted(keyed.directive.key());
+    let start = gap(keyed.value_at().whole.start);
+    FindingText::new(format!("{key} is above the first group, so it applies to no crawler"))
+        .help("move it below a `User-agent` line, or write `User-agent: *` above it")
+        .choice(
+            "write `User-agent: *` above it",
+            start,
+            [b"User-agent: *", line_end(file)].concat(),
+        )
 }
 
 fn content_signal(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {

@@ -87,15 +87,10 @@ Exit status:
 pub(crate) struct Day(pub(crate) String);
 
 fn day(text: &str) -> Result<Day, String> {
-    let parts: Vec<_> = text.split('-').collect();
-    let number = |at: usize, digits: usize| {
-        let part = parts.get(at).filter(|part| part.len() == digits)?;
-        part.bytes().all(|byte| byte.is_ascii_digit()).then(|| part.parse::<u32>().ok()).flatten()
-    };
-    match (number(0, 4), number(1, 2), number(2, 2)) {
-        (Some(_), Some(1..=12), Some(1..=31)) if parts.len() == 3 => Ok(Day(text.to_owned())),
-        _ => Err("write a day as 2026-08-22".to_owned()),
-    }
+    // Days are compared as texts, so each has one form.
+    let date = text.parse::<jiff::civil::Date>().map(|date| date.to_string());
+    let date = date.ok().filter(|date| date == text);
+    date.map(Day).ok_or_else(|| "write a day as 2026-08-22".to_owned())
 }
 
 #[derive(Debug, ClapArgs)]

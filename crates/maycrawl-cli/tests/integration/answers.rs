@@ -197,8 +197,8 @@ fn a_delay_beyond_what_the_crawler_reads_is_told_as_such() {
         ("bingbot", "Crawl-delay: 30", "its operator says that it reads such a line."),
         ("SemrushBot", "Crawl-delay: 10.5", "reads numbers up to 10."),
         ("MJ12bot", "Crawl-delay: 1.5", "reads whole numbers."),
-        ("MJ12bot", "Crawl-delay: 0.0004", "wait less than 0.001 s"),
-        ("AhrefsBot", "Crawl-delay: 1e44", "wait more than 1000000000 s"),
+        ("MJ12bot", "Crawl-delay: 0.0004", "wait < 0.001 s"),
+        ("AhrefsBot", "Crawl-delay: 1e44", "wait > 1000000000 s"),
         ("AhrefsBot", "Crawl-delay: 1e9", "wait 1000000000 s"),
         (
             "SeznamBot",

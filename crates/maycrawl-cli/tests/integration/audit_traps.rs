@@ -43,6 +43,10 @@ fn a_trap_tells_who_requested_what_no_page_links() {
         {"path": "/none/", "requests": 0, "clients": {}, "of_others": 0},
     ]);
     assert_eq!(json["traps"], expected);
+    // A spreadsheet has those who are no known crawler too, and what is no count of a client is told beside it.
+    let table = audit(&["--trap", "/no-entry/", "--format", "csv"]);
+    assert!(table.stdout.contains(",no known crawler,"), "{}", table.stdout);
+    assert!(table.stderr.contains("Trap /no-entry/: "), "{}", table.stderr);
 }
 
 /// Who requests an open path goes against nothing.

@@ -272,8 +272,16 @@ fn rows_that_were_not_checked_for_a_year_are_listed() {
     let row: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
     let known = maycrawl::crawler::KnownCrawler::by_name("GPTBot").unwrap();
     assert_eq!((&row["token"], &row["checked"]), (&"GPTBot".into(), &known.checked.into()));
-    for day in ["2026-8-22", "2026-13-01", "2026-08-32", "today", "", "2026-08-22-01", "-026-08-22"]
-    {
+    for day in [
+        "2026-8-22",
+        "2026-13-01",
+        "2027-02-30",
+        "20260822",
+        "today",
+        "",
+        "2026-08-22-01",
+        "-026-08-22",
+    ] {
         assert_eq!(maycrawl(&["crawlers", &format!("--stale={day}")], b"").status, 2, "{day}");
     }
     // Without a day: today.

@@ -93,6 +93,8 @@ lint-admin-ajax-blocked = Sääntö estää myös tiedoston `admin-ajax.php`, jo
 
 # Single findings, for which the sentence of their lint would not be true.
 lint-unreadable-delay = Arvo ei ole sekuntien määrä: mikään indeksointirobotti ei lue riviä.
+lint-unreadable-rate = Arvo ei ole tahti kuten `1/5`: mikään indeksointirobotti ei lue riviä.
+lint-delay-outside-group = Rivi on ennen ensimmäistä ryhmää, joten se ei koske mitään indeksointirobottia.
 lint-signal-with-path = `Content-Signal`-kentässä ei ole polkua: nimen eteen kirjoitettu tekee nimestä tuntemattoman.
 lint-nameless-agent = Google ei lue arvosta mitään nimeä: ryhmä ei koske yhtään indeksointirobottia, joka noudattaa Googlen sääntöjä.
 lint-empty-group-of-all = Ryhmässä `*` ei ole sääntöjä: indeksointirobotit, joilla ei ole omaa ryhmää, saavat hakea kaiken.

@@ -93,6 +93,8 @@ lint-admin-ajax-blocked = Aturan ini juga memblokir `admin-ajax.php`, yang mungk
 
 # Single findings, for which the sentence of their lint would not be true.
 lint-unreadable-delay = Nilainya bukan jumlah detik: tidak ada crawler yang membaca baris ini.
+lint-unreadable-rate = Nilainya bukan laju seperti `1/5`: tidak ada crawler yang membaca baris ini.
+lint-delay-outside-group = Baris ini berada di atas grup pertama, sehingga tidak berlaku untuk crawler mana pun.
 lint-signal-with-path = `Content-Signal` tidak memiliki jalur: apa yang ditulis sebelum label membuat label itu tidak dikenal.
 lint-nameless-agent = Google tidak membaca nama apa pun dalam nilai ini: grup ini tidak berlaku untuk crawler mana pun yang mengikuti aturan Google.
 lint-empty-group-of-all = Grup `*` tidak memiliki aturan: crawler tanpa grup sendiri boleh mengambil semuanya.

@@ -93,6 +93,8 @@ lint-admin-ajax-blocked = 이 규칙은 WordPress의 공개 페이지가 요청�
 
 # Single findings, for which the sentence of their lint would not be true.
 lint-unreadable-delay = 값이 초 단위의 숫자가 아니므로 어떤 크롤러도 이 행을 읽지 않습니다.
+lint-unreadable-rate = 값이 `1/5`와 같은 속도가 아니므로 어떤 크롤러도 이 행을 읽지 않습니다.
+lint-delay-outside-group = 이 행은 첫 번째 그룹 위에 있으므로 어떤 크롤러에도 적용되지 않습니다.
 lint-signal-with-path = `Content-Signal`에는 경로가 없습니다. 라벨 앞에 쓴 내용 때문에 라벨을 알 수 없게 됩니다.
 lint-nameless-agent = Google은 값에서 이름을 읽지 못합니다. 이 그룹은 Google 규칙을 따르는 어떤 크롤러에도 적용되지 않습니다.
 lint-empty-group-of-all = `*` 그룹에 규칙이 없습니다. 자체 그룹이 없는 크롤러는 모든 것을 가져올 수 있습니다.

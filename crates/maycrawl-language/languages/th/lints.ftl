@@ -93,6 +93,8 @@ lint-admin-ajax-blocked = กฎนี้บล็อก `admin-ajax.php` ด้
 
 # Single findings, for which the sentence of their lint would not be true.
 lint-unreadable-delay = ค่านี้ไม่ใช่จำนวนวินาที จึงไม่มีโปรแกรมรวบรวมข้อมูลใดอ่านบรรทัดนี้
+lint-unreadable-rate = ค่านี้ไม่ใช่อัตราอย่าง `1/5` จึงไม่มีโปรแกรมรวบรวมข้อมูลใดอ่านบรรทัดนี้
+lint-delay-outside-group = บรรทัดนี้อยู่เหนือกลุ่มแรก จึงไม่มีผลกับโปรแกรมรวบรวมข้อมูลใด
 lint-signal-with-path = `Content-Signal` ไม่มีเส้นทาง สิ่งที่เขียนไว้หน้าป้ายกำกับทำให้ไม่รู้จักป้ายกำกับนั้น
 lint-nameless-agent = Google ไม่พบชื่อในค่านี้ กลุ่มนี้จึงไม่มีผลกับโปรแกรมรวบรวมข้อมูลใดที่ทำตามกฎของ Google
 lint-empty-group-of-all = กลุ่มของ `*` ไม่มีกฎ โปรแกรมรวบรวมข้อมูลที่ไม่มีกลุ่มของตัวเองจึงดึงข้อมูลได้ทั้งหมด

@@ -78,7 +78,7 @@ pub fn compose_within(
         return Err(broken.explain(&draft, budget));
     }
     prove_refused_uses(choices, &text, budget)?;
-    prove_delays(choices, &text)?;
+    prove_delays(choices, &RobotsTxt::parse(b""), &text)?;
     Ok(text)
 }
 

@@ -55,8 +55,13 @@ pub(super) fn is_delay(line: &[u8]) -> bool {
     line.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name))
 }
 
-/// Proves that each slowed crawler reads its delay in the file. Of two lines the longer counts.
-pub(super) fn prove_delays(choices: &[ChosenRecipe], text: &str) -> Result<(), RecipeError> {
+/// Proves that each slowed crawler reads its delay in the file, of which `base` is the part that was there. Of two
+/// lines the longer counts. A delay for all crawlers counts no more for one that gets its own.
+pub(super) fn prove_delays(
+    choices: &[ChosenRecipe],
+    base: &RobotsTxt<'_>,
+    text: &str,
+) -> Result<(), RecipeError> {
     let is_delay = |choice: &&ChosenRecipe| {
         let kind = choice.recipe.parameter.map(|parameter| parameter.kind);
         kind == Some(ParameterKind::CrawlersAndSeconds)
@@ -69,19 +74,24 @@ pub(super) fn prove_delays(choices: &[ChosenRecipe], text: &str) -> Result<(), R
     for choice in slowed {
         let wanted = choice.values.first().and_then(|value| value.parse::<f64>().ok());
         for token in &choice.crawlers {
-            let found = robots.pace(&Crawler::from_token(token)).delay;
-            if found.map(|found| found.seconds) == wanted {
-                continue;
-            }
-            let (recipe, token) = (quoted(choice), Printable(token.as_bytes()));
-            let message = match found {
-                Some(found) => format!(
-                    "recipe {recipe}: {token} would be asked to wait {found} s too, and of two delays the longer counts; write one of them"
+            let crawler = Crawler::from_token(token);
+            let (now, found) = (base.pace(&crawler).delay, robots.pace(&crawler).delay);
+            let is_kept = found.map(|found| found.seconds) == wanted;
+            let token = Printable(token.as_bytes());
+            let what = match (found, now) {
+                (_, Some(now)) if is_kept && wanted < Some(now.seconds) => format!(
+                    "{token} is asked to wait {now} s now (line {}), so it would be faster",
+                    now.line
                 ),
-                None => format!(
-                    "recipe {recipe}: {token} follows another group of the file, and would not read the delay"
+                _ if is_kept => continue,
+                (Some(found), _) => format!(
+                    "{token} would be asked to wait {found} s too, and of two delays the longer counts; write one of them"
+                ),
+                (None, _) => format!(
+                    "{token} follows another group of the file, and would not read the delay"
                 ),
             };
+            let message = format!("recipe {}: {what}", quoted(choice));
             return Err(RecipeError::new(Some(choice.recipe.name), Conflict, message));
         }
     }

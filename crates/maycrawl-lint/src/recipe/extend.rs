@@ -86,7 +86,7 @@ pub fn extend(
     let text = joined(robots, &base, &added);
     prove(&draft, &text, budget)?;
     prove_refused_uses(choices, &text, budget)?;
-    prove_delays(choices, &text)?;
+    prove_delays(choices, &base, &text)?;
     Ok(text)
 }
 

@@ -303,7 +303,7 @@ const MESSAGES: &[(&str, &str, &str)] = &[
     ),
     ("User-agent: GPTBot", "R204", "the group of `GPTBot` has no rules: it may fetch everything"),
     (
-        "Crawl-delay: 1",
+        "User-agent: a\nCrawl-delay: 1",
         "R111",
         "Google does not read `Crawl-delay`; Bing, Seznam, Anthropic and 4 more do",
     ),

@@ -206,6 +206,7 @@ const PAIRS: &[(&str, &str)] = &[
         "shadowed-rule",
     ),
     ("`…` is above the first group, so it applies to no crawler", "signal-outside-group"),
+    ("`…` is above the first group, so it applies to no crawler", "delay-outside-group"),
     ("this rule blocks the whole site for every crawler without its own group", "site-blocked"),
     (
         "this rule blocks the whole site for every crawler without its own group, except `…`",
@@ -246,6 +247,10 @@ const PAIRS: &[(&str, &str)] = &[
     ("no crawler reads the field `…`", "unknown-field"),
     ("no crawler reads the field `…`, not even Google; did you mean `…`?", "unread-misspelling"),
     ("the delay `…` is not a number of seconds, so no crawler reads it", "unreadable-delay"),
+    (
+        "the rate `…` is not a number of requests in a time, so no crawler reads it",
+        "unreadable-rate",
+    ),
     ("a rule takes a path, and `…` is a URL: for Google it matches nothing", "url-as-path"),
     ("`…` is a name of the past: bingbot has taken its place", "past-agent"),
     ("the file is UTF-N, so crawlers find no rule in it", "utf-16"),
@@ -275,6 +280,7 @@ const CASES: &[&[u8]] = &[
     b"User-agent: AdsBot-Google\nUser-agent: *\nDisallow: /\n",
     b"User-agent: *\nContent-Signal: ai-train\nDisallow: /x\n",
     b"User-agent: *\nContent-Signal: ai-draw=no\nDisallow: /x\n",
+    b"Crawl-delay: 5\nUser-agent: *\nRequest-rate: fast\nDisallow: /x\n",
 ];
 
 /// A case of profile rfc9309 alone: Google's documents leave undefined whether the last two rules win.

@@ -199,12 +199,12 @@ fn no_recipe_changes_what_is_said_about_uses() {
 /// A crawler that is slowed keeps what it may fetch, and its delay takes the place of the one for all crawlers.
 #[test]
 fn a_crawler_is_slowed_down_and_nothing_is_opened() {
-    let file = "User-agent: *\nCrawl-delay: 20\nDisallow: /x\n";
+    let file = "User-agent: *\nCrawl-delay: 4\nDisallow: /x\n";
     let slowed =
         extend(file, &[choice("slow-crawler=CCBot,bingbot:5")], &[], &mut Budget::default());
     let slowed = slowed.unwrap();
     let robots = RobotsTxt::parse(slowed.as_bytes());
-    for (name, seconds) in [("CCBot", 5.0), ("bingbot", 5.0), ("ClaudeBot", 20.0)] {
+    for (name, seconds) in [("CCBot", 5.0), ("bingbot", 5.0), ("ClaudeBot", 4.0)] {
         assert_eq!(robots.crawl_delay(&Crawler::from_token(name)), Some(seconds), "{slowed}");
         assert!(!may(&slowed, name, "/x/y") && may(&slowed, name, "/y"), "{slowed}");
     }
@@ -213,6 +213,13 @@ fn a_crawler_is_slowed_down_and_nothing_is_opened() {
     let error = error.unwrap_err();
     assert_eq!(error.kind(), RecipeErrorKind::Conflict);
     assert!(error.to_string().contains("bingbot would be asked to wait 20 s too"), "{error}");
+    let file = "User-agent: *\nCrawl-delay: 20\nDisallow: /x\n";
+    let error = extend(file, &[choice("slow-crawler=bingbot:5")], &[], &mut Budget::default());
+    let error = error.unwrap_err().to_string();
+    assert!(
+        error.contains("bingbot is asked to wait 20 s now (line 2), so it would be"),
+        "{error}"
+    );
 }
 
 #[test]

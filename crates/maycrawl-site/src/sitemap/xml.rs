@@ -48,6 +48,8 @@ pub(super) struct Xml<R: Read> {
     reader: Reader<LimitedReader<R>>,
     buffer: Vec<u8>,
     kind: Option<SitemapKind>,
+    /// What stands before the colon in the name of the root.
+    prefix: Option<Box<str>>,
     open: Vec<Element>,
     /// The current entry.
     entry: Option<Entry>,
@@ -85,6 +87,7 @@ impl<R: Read> Xml<R> {
             reader,
             buffer: Vec::new(),
             kind: None,
+            prefix: None,
             open: Vec::new(),
             entry: None,
             text: None,
@@ -224,7 +227,12 @@ impl<R: Read> Xml<R> {
             return Err(SitemapProblem::new(at, SitemapProblemKind::TooDeep));
         }
         let element = match self.open.last() {
-            None => self.root(name, at)?,
+            None => {
+                let root = self.root(name, at)?;
+                self.prefix = prefix_of(tag);
+                root
+            }
+            Some(_) if self.is_of_an_extension(tag) => Element::Other,
             Some(_) => self.element(name),
         };
         self.check_tag(tag, at);
@@ -290,6 +298,15 @@ impl<R: Read> Xml<R> {
         };
         self.kind = Some(kind);
         Ok(element)
+    }
+
+    /// Whether a tag with a prefix only looks like one of the entry's own: `news:loc`. An image is no tag of an entry.
+    fn is_of_an_extension(&self, tag: &BytesStart<'_>) -> bool {
+        let own = ["loc", "lastmod", "priority", "changefreq"];
+        matches!(self.open.last(), Some(Element::Entry))
+            && is_of_sitemaps(self.kind)
+            && own.contains(&tag.local_name().as_ref())
+            && prefix_of(tag) != self.prefix
     }
 
     /// The meaning of an element at its position: `image:loc` is inside `image:image`, so it is a different element.
@@ -516,6 +533,12 @@ fn attribute(tag: &BytesStart<'_>, name: &str) -> Option<String> {
 /// Whether it has the tags of sitemaps, and not those of a feed.
 const fn is_of_sitemaps(kind: Option<SitemapKind>) -> bool {
     matches!(kind, Some(SitemapKind::UrlSet | SitemapKind::Index))
+}
+
+fn prefix_of(tag: &BytesStart<'_>) -> Option<Box<str>> {
+    let name = tag.name();
+    let (prefix, _) = name.as_ref().split_once(':')?;
+    Some(prefix.into())
 }
 
 /// Whether a `guid` is a URL. (RSS 2.0: `isPermaLink` is true if it is not written.)

@@ -140,6 +140,8 @@ fn table() -> Vec<(String, usize, Vec<&'static str>)> {
         (with("]]>"), 1, vec!["parsing@4"]),
         (with("\u{c}"), 1, vec!["parsing@4"]),
         (with("<loc>https://shop.example/b</loc>"), 1, vec!["tag_twice@4"]),
+        (with("<image:loc>https://shop.example/b.png</image:loc>"), 1, vec![]),
+        (with("<image:lastmod>soon</image:lastmod>"), 1, vec![]),
         (with("") + "\nend", 1, vec!["parsing@6"]),
         (with("") + "<?xml version=\"1.0\"?>", 1, vec!["parsing@5"]),
         (with("").replacen("version=\"1.0\" ", "", 1), 1, vec!["parsing@1"]),

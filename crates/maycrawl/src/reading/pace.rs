@@ -112,15 +112,13 @@ impl RobotsTxt<'_> {
 impl Pace {
     /// The same after one more line.
     fn with(mut self, line: u32, is_delay: bool, value: &[u8]) -> Self {
-        let Ok(value) = core::str::from_utf8(value) else { return self };
         if !is_delay {
-            self.rate = rate(value, line).or(self.rate);
-        } else if let Some(seconds) = seconds(value) {
-            // Of two, the longer: a crawler that waits too long harms nobody.
-            if self.delay.is_none_or(|before| seconds > before.seconds) {
-                self.delay = Some(Delay { seconds, line });
-            }
+            self.rate = RequestRate::parse(value, line).or(self.rate);
+            return self;
         }
+        // Of two, the longer: a crawler that waits too long harms nobody.
+        let is_longer = |new: &Delay| self.delay.is_none_or(|old| new.seconds > old.seconds);
+        self.delay = Delay::parse(value, line).filter(is_longer).or(self.delay);
         self
     }
 }
@@ -151,14 +149,31 @@ pub struct Delay {
     pub line: u32,
 }
 
-/// The number of seconds, to a thousandth. One of some hundred digits would be all that is seen of a sentence.
+impl Delay {
+    /// The value of a `crawl-delay` on a line. `None` if it is no number of seconds. O(value).
+    ///
+    /// ```
+    /// use maycrawl::pace::Delay;
+    ///
+    /// assert_eq!(Delay::parse(b"2.5", 1).unwrap().seconds, 2.5);
+    /// assert_eq!(Delay::parse(b"5s", 1), None);
+    /// ```
+    #[must_use]
+    pub fn parse(value: &[u8], line: u32) -> Option<Self> {
+        let seconds: f64 = core::str::from_utf8(value).ok()?.trim().parse().ok()?;
+        (seconds.is_finite() && seconds >= 0.0).then_some(Self { seconds, line })
+    }
+}
+
+/// The number of seconds, to a thousandth, without words: it stands in sentences of every language. One of some hundred
+/// digits would be all that is seen of a sentence.
 impl fmt::Display for Delay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.seconds > 1e9 {
-            return f.write_str("more than 1000000000");
+            return f.write_str("> 1000000000");
         }
         if self.seconds > 0.0 && self.seconds < 0.001 {
-            return f.write_str("less than 0.001");
+            return f.write_str("< 0.001");
         }
         // At most 10^12, so no digit is lost.
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
@@ -186,22 +201,29 @@ pub struct RequestRate {
     pub line: u32,
 }
 
-/// A number of seconds.
-fn seconds(value: &str) -> Option<f64> {
-    value.trim().parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds >= 0.0)
-}
-
-/// `1/5`, `1/10m` or `30/2h`; a time of the day after it is not read.
-fn rate(value: &str, line: u32) -> Option<RequestRate> {
-    let (requests, period) = value.split_ascii_whitespace().next()?.split_once('/')?;
-    let digits = period.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let unit = match period.get(digits.len()..)? {
-        "" | "s" | "S" => 1,
-        "m" | "M" => 60,
-        "h" | "H" => 3600,
-        _ => return None,
-    };
-    let number = |text: &str| text.parse::<u32>().ok().filter(|&number| number > 0);
-    let seconds = number(digits)?.checked_mul(unit)?;
-    Some(RequestRate { requests: number(requests)?, seconds, line })
+impl RequestRate {
+    /// The value of a `request-rate` on a line: `1/5`, `1/10m` or `30/2h`. A time of the day after it is not read.
+    /// `None` if it is no rate. O(value).
+    ///
+    /// ```
+    /// use maycrawl::pace::RequestRate;
+    ///
+    /// assert_eq!(RequestRate::parse(b"30/2m", 1).unwrap().seconds, 120);
+    /// assert_eq!(RequestRate::parse(b"slow", 1), None);
+    /// ```
+    #[must_use]
+    pub fn parse(value: &[u8], line: u32) -> Option<Self> {
+        let value = core::str::from_utf8(value).ok()?;
+        let (requests, period) = value.split_ascii_whitespace().next()?.split_once('/')?;
+        let digits = period.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        let unit = match period.get(digits.len()..)? {
+            "" | "s" | "S" => 1,
+            "m" | "M" => 60,
+            "h" | "H" => 3600,
+            _ => return None,
+        };
+        let number = |text: &str| text.parse::<u32>().ok().filter(|&number| number > 0);
+        let seconds = number(digits)?.checked_mul(unit)?;
+        Some(Self { requests: number(requests)?, seconds, line })
+    }
 }

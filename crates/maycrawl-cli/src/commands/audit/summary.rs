@@ -146,9 +146,12 @@ fn traps(told: &Report<'_>) -> impl Iterator<Item = String> {
 
 /// Why classes are not known, and what is said apart.
 pub(super) fn remarks(told: &Report<'_>) -> Vec<String> {
-    let mut found = Vec::new();
-    found.extend(traps(told));
-    found.extend(others(told));
+    others(told).into_iter().chain(remarks_beside(told)).collect()
+}
+
+/// What is said beside counts of clients.
+pub(super) fn remarks_beside(told: &Report<'_>) -> Vec<String> {
+    let mut found: Vec<_> = traps(told).collect();
     let reasons: Vec<String> = told
         .summary
         .not_known()

@@ -1,8 +1,10 @@
-//! The counts as a table for a spreadsheet.
+//! The counts as a table for a spreadsheet. Clients of no known crawler have rows of their own, without a judgement.
 
+use maycrawl::Printable;
 use maycrawl_audit::judge::Standing;
 use maycrawl_audit::summary::Report;
 
+use super::summary;
 use crate::text::csv;
 use crate::text::output::{Failure, Output};
 
@@ -43,6 +45,22 @@ pub(super) fn print(told: &Report<'_>, output: &mut Output) -> Result<(), Failur
                 ],
             )?;
         }
+    }
+    let row = |output: &mut Output, name: &str, proof: &str, count: u64| {
+        csv::row(output, [name, proof, &count.to_string(), "", "", "", "", "", ""])
+    };
+    let programs = told.tally.most_frequent_programs();
+    let named: u64 = programs.iter().map(|(_, count)| count).sum();
+    for (name, count) in programs {
+        row(output, &Printable(name.as_bytes()).to_string(), "no known crawler", count)?;
+    }
+    let others = told.counts.no_crawler.saturating_sub(named);
+    if others > 0 {
+        row(output, "all others", "no known crawler", others)?;
+    }
+    // What is no count of a client stands beside the table.
+    for remark in summary::remarks_beside(told) {
+        output.note("note", &remark);
     }
     Ok(())
 }
