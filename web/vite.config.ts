@@ -43,12 +43,13 @@ const HASHED_NAMES = {
 
 /**
  * What the first visit loads is one file. Parts that share something with what is loaded later would be files of their own, and
- * compress worse.
+ * compress worse. The editor, which comes after the first verdict, is another.
  */
 const FIRST_VISIT = {
   name: "page",
-  test: /\/web\/src\/(?!audit|inspection-sentences|lint-pages|editor\/difference-view|views\/(?:audit|inspect|recipes)\.)/,
+  test: /\/web\/src\/(?!audit|inspection-sentences|lint-pages|editor\/|views\/(?:audit|inspect|recipes)\.)/,
 };
+const EDITOR = { name: "editor", test: /\/web\/src\/editor\// };
 
 /** `vite build --mode tester` builds the static tester: `scripts/tester` calls it. */
 const TESTER = resolve(import.meta.dirname, process.env.MAYCRAWL_TESTER ?? "../target/tester");
@@ -72,7 +73,9 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     // `scripts/sizes.js` has the limit.
     chunkSizeWarningLimit: 1000,
-    rolldownOptions: { output: { ...HASHED_NAMES, codeSplitting: { groups: [FIRST_VISIT] } } },
+    rolldownOptions: {
+      output: { ...HASHED_NAMES, codeSplitting: { groups: [FIRST_VISIT, EDITOR] } },
+    },
   },
   worker: { format: "es", rolldownOptions: { output: HASHED_NAMES } },
   // `npm run dev` forwards API requests to this service.

@@ -1,6 +1,6 @@
 /** User actions, except for typing. */
 
-import { computed } from "@preact/signals";
+import { computed, type ReadonlySignal } from "@preact/signals";
 import {
   ApiError,
   api,
@@ -12,7 +12,8 @@ import {
 } from "./api.ts";
 import { askSite } from "./asked-as.ts";
 import { type ResolvedAgents, resolveAgents } from "./crawler-names.ts";
-import { mayChangeVerdicts } from "./editor/fix-all.ts";
+import { wantEditor } from "./editor-loader.ts";
+import { mayChangeVerdicts } from "./edits.ts";
 import { EXAMPLE, EXAMPLE_AGENTS, EXAMPLE_URLS } from "./example.ts";
 import { chooseFirstBlocked } from "./first-blocked.ts";
 import { readQuestion, saysUnreachable } from "./first-question.ts";
@@ -250,17 +251,19 @@ export function showVersion(version: Version | undefined): void {
 }
 
 /** Applies a fix, unless the text has changed since the service proposed it. */
-export function applyFix(fix: Fix): void {
-  apply(fix, page.isLintStale.peek());
+export async function applyFix(fix: Fix): Promise<void> {
+  await apply(fix, page.isLintStale);
 }
 
 /** Applies a suggestion, unless the text or the selected cell has changed since the service proposed it. */
-export function applySuggestion(suggestion: Fix): void {
-  page.isVerdictWanted.value = apply(suggestion, page.isExplanationStale.peek());
+export async function applySuggestion(suggestion: Fix): Promise<void> {
+  page.isVerdictWanted.value = await apply(suggestion, page.isExplanationStale);
 }
 
-function apply(fix: Fix, isStale: boolean): boolean {
-  const isApplied = !isStale && (page.editor.peek()?.apply(fix.edits) ?? false);
+async function apply(fix: Fix, isStale: ReadonlySignal<boolean>): Promise<boolean> {
+  const editor = await wantEditor();
+  if (!editor) return false;
+  const isApplied = !isStale.peek() && editor.apply(fix.edits);
   if (isApplied) page.showStatus(t("proposal-done", { title: fix.title }));
   else page.showError(t("proposal-wait"));
   return isApplied;
@@ -273,8 +276,9 @@ export const canAnyFixChangeVerdicts = computed(() =>
 
 /** The draft after all fixes; null if there is no editor. */
 export async function textAfterAllFixes(): Promise<string | null> {
+  const editor = await wantEditor();
   const mayChange = canAnyFixChangeVerdicts.peek();
-  const text = page.editor.peek()?.textAfterAllFixes(
+  const text = editor?.textAfterAllFixes(
     (fix) => mayChange || !mayChangeVerdicts(fix),
     (robots) => api.lint({ ...page.draftInput.peek(), robots }),
   );
@@ -283,7 +287,7 @@ export async function textAfterAllFixes(): Promise<string | null> {
 
 /** Applies all fixes as one undo step. Later rounds may change verdicts only if a fix in the list may. */
 export async function applyAllFixes(): Promise<void> {
-  const editor = page.editor.peek();
+  const editor = await wantEditor();
   if (!editor || page.isFixing.peek()) return;
   const mayChange = canAnyFixChangeVerdicts.peek();
   page.isFixing.value = true;

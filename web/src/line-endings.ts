@@ -59,6 +59,12 @@ function mostCommon(count: Record<LineEnding, number>): LineEnding {
 
 const NAMES: Record<LineEnding, string> = { "\n": "LF", "\r\n": "CRLF", "\r": "CR" };
 
+/** The line endings of a text, as {@link describeLineEndings} says them. */
+export function describeLineEndingsOf(text: string): string {
+  const { endings, main } = splitLines(text);
+  return describeLineEndings(main, endings.filter((end) => end !== main).length);
+}
+
 /** Describes line endings: "CRLF", or "mixed line endings: LF and 3 others, kept". */
 export function describeLineEndings(main: LineEnding, others: number): string {
   if (others === 0) return NAMES[main];

@@ -3,6 +3,7 @@
 import { render } from "preact";
 import { App } from "./app.tsx";
 import { startDrop } from "./dropped-files.ts";
+import { startEditor } from "./editor-loader.ts";
 import { watchFaults } from "./faults.ts";
 import { startLanguage } from "./language.ts";
 import { startQueries } from "./query-effects.ts";
@@ -20,6 +21,7 @@ const root = document.getElementById("page");
 if (root) render(<App />, root);
 startQueries();
 startComposing();
+startEditor();
 startShortcuts();
 startDrop();
 await restoreFromUrl();

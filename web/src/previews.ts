@@ -10,6 +10,7 @@ import {
 } from "@preact/signals";
 import { type ChangeReport, errorText, type Fix, type Suggestion } from "./api.ts";
 import { compareTexts } from "./compare.ts";
+import { withEdits } from "./edits.ts";
 import { t } from "./language.ts";
 import * as page from "./state.ts";
 
@@ -35,7 +36,7 @@ export interface Proposals {
 export function proposalOf(fix: Fix): Proposal {
   return {
     about: fix,
-    textAfter: () => page.editor.peek()?.textAfter(fix.edits) ?? null,
+    textAfter: () => withEdits(page.draft.peek(), fix.edits),
   };
 }
 

@@ -173,7 +173,6 @@ export const queryLint = latestOnly(
     reportSuccess();
     page.lint.value = report;
     page.isLintStale.value = false;
-    page.editor.peek()?.showDiagnostics(report.diagnostics);
   },
 );
 

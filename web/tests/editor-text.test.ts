@@ -2,7 +2,6 @@ import { history, isolateHistory, redo, undo } from "@codemirror/commands";
 import { ensureSyntaxTree, Language } from "@codemirror/language";
 import { EditorState, type StateField, Text, type TransactionSpec } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
-import { positionOf, toTextChanges } from "../src/editor/edits.ts";
 import { robotsLanguage } from "../src/editor/language.ts";
 import {
   exactText,
@@ -12,6 +11,7 @@ import {
   setLineEndings,
   toDocument,
 } from "../src/editor/line-endings.ts";
+import { positionOf, toTextChanges, withEdits } from "../src/edits.ts";
 import { describeLineEndings, splitLines } from "../src/line-endings.ts";
 
 /** The state of an editor after it has loaded a file. */
@@ -51,6 +51,11 @@ describe("a file in the editor", () => {
     const state = load("a\r\nb\nc\r\nd\r\n");
     const after = change(state, { changes: { from: 1, insert: "\nx" } });
     expect(exactText(after)).toBe("a\r\nx\r\nb\nc\r\nd\r\n");
+  });
+
+  it("keeps what is written in the place of a line break with another ending", () => {
+    const replaced = change(load("a\r\nb\nc\r\n"), { changes: { from: 3, to: 4, insert: "x" } });
+    expect(exactText(replaced)).toBe("a\r\nbxc\r\n");
   });
 
   it("forgets the line ending of a deleted line break and restores it on undo", () => {
@@ -130,6 +135,32 @@ describe("edits of the service", () => {
 
   it("do not apply if they overlap", () => {
     expect(applied(edit(1, 1, 1, 5, "x"), edit(1, 4, 1, 6, "y"))).toBeNull();
+  });
+
+  it("make the same text without the editor, for all line endings", () => {
+    for (const text of [
+      "a\nb\n",
+      "a\r\nb\r\n",
+      "a\rb",
+      "a\nb\r\nc\rd\n\r\ne\r\r\n",
+      "",
+      "\ufeffa\r\nb\nc\r\n",
+    ])
+      for (let line = 1; line < 7; line += 1)
+        for (let column = 1; column < 4; column += 1)
+          for (const [more, wide] of [
+            [0, 0],
+            [0, 1],
+            [1, 0],
+          ] as const)
+            for (const insert of ["", "x", "Allow: /b\n", "y\r\nz"]) {
+              const one = edit(line, column, line + more, column + wide, insert);
+              const state = load(text);
+              const changes = toTextChanges([one], state.doc);
+              const expected = changes && exactText(state.update({ changes }).state);
+              expect(withEdits(text, [one])).toBe(expected);
+            }
+    expect(withEdits("ab", [edit(1, 1, 1, 3, "x"), edit(1, 2, 1, 2, "y")])).toBeNull();
   });
 
   it("count columns in UTF-16 units and stop at the end of the text", () => {

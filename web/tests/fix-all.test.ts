@@ -1,8 +1,9 @@
 import { EditorState } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
 import type { Diagnostic, Edit, Fix, LintReport } from "../src/api.ts";
-import { computeAllFixes, mayChangeVerdicts } from "../src/editor/fix-all.ts";
+import { computeAllFixes } from "../src/editor/fix-all.ts";
 import { exactText, lineEndings, setLineEndings, toDocument } from "../src/editor/line-endings.ts";
+import { mayChangeVerdicts } from "../src/edits.ts";
 
 function load(text: string): EditorState {
   const empty = EditorState.create({ extensions: [lineEndings] });

@@ -213,3 +213,76 @@ browserTest(
     assert.equal(await tester.locate("site-input").inputValue(), "shop.example");
   },
 );
+
+/** Holds back the code of the editor in all pages of a context. The result lets it come. */
+async function withoutEditor(context) {
+  let release;
+  const held = new Promise((resolve) => {
+    release = resolve;
+  });
+  await context.route(/\/assets\/editor-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+browserTest(
+  "no verdict waits for the editor, and it takes no focus from another place",
+  { ownContext: true },
+  async ({ context, openStart, site }) => {
+    const release = await withoutEditor(context);
+    const shop = await site("User-agent: *\r\nDisallow: /cart\r\n");
+    const tester = await openStart();
+    await tester.openSite(shop);
+    await tester.addUrl("/cart");
+    await tester.expectBanner("disallowed", "line 2");
+    const plain = tester.locate("plain-draft");
+    assert.equal(await plain.inputValue(), "User-agent: *\nDisallow: /cart\n");
+    assert.notEqual(await plain.getAttribute("readonly"), null, "its line endings are no field's");
+    await tester.screenshot("without-editor");
+    await tester.locate("site-input").focus();
+    release();
+    await tester.editor.waitFor();
+    const focused = () => tester.page.evaluate(() => document.activeElement?.dataset.testid);
+    assert.equal(await focused(), "site-input");
+    assert.equal(await tester.draft(), "User-agent: *\r\nDisallow: /cart\r\n");
+  },
+);
+
+browserTest(
+  "what is written before the editor has come goes on in it",
+  { ownContext: true },
+  async ({ context, openStart }) => {
+    const release = await withoutEditor(context);
+    const tester = await openStart();
+    await tester.locate("card-nothing").click();
+    await tester.page.keyboard.type("User-agent: *\nDisallow: /\n");
+    await tester.expectBanner("disallowed", "line 2");
+    await tester.page.keyboard.press("ArrowUp");
+    await tester.page.keyboard.press("End");
+    release();
+    await tester.editor.waitFor();
+    await tester.page.keyboard.type("cart");
+    await tester.expectBanner("allowed");
+    assert.equal(await tester.draft(), "User-agent: *\nDisallow: /cart\n");
+  },
+);
+
+browserTest(
+  "what is pasted before the editor has come keeps its line endings",
+  { ownContext: true },
+  async ({ context, openStart }) => {
+    const release = await withoutEditor(context);
+    const tester = await openStart();
+    const text = "User-agent: *\r\nDisallow: /\r\nAllow: /a\n";
+    await tester.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await tester.locate("plain-draft").focus();
+    await tester.page.keyboard.press("Control+v");
+    await tester.expectBanner("disallowed", "line 2");
+    assert.equal(await tester.draft(), text);
+    release();
+    await tester.editor.waitFor();
+    assert.equal(await tester.draft(), text);
+  },
+);

@@ -25,6 +25,7 @@ import {
 } from "@codemirror/view";
 import { effect, untracked } from "@preact/signals";
 import type { Diagnostic, Edit, Fix, LintReport } from "../api.ts";
+import { positionOf, toTextChanges } from "../edits.ts";
 import { reportFault } from "../faults.ts";
 import { INVISIBLE } from "../format.ts";
 import { t } from "../language.ts";
@@ -33,7 +34,6 @@ import { hasService } from "../service.ts";
 import { type Assistance, assist } from "./assist.ts";
 import { changedLines, setComparedText } from "./changed-lines.ts";
 import { decidingLine, setDecidingLine } from "./deciding-line.ts";
-import { positionOf, toTextChanges } from "./edits.ts";
 import { computeAllFixes } from "./fix-all.ts";
 import { editorTheme } from "./highlight.ts";
 import { robotsLanguage } from "./language.ts";
@@ -45,7 +45,7 @@ import {
   setLineEndings,
   toDocument,
 } from "./line-endings.ts";
-import { countUnused, ruleLines, setLitLine, setUsedLines } from "./rule-lines.ts";
+import { ruleLines, setLitLine, setUsedLines } from "./rule-lines.ts";
 
 export interface RobotsEditor {
   /** The text of the file with its original line endings. */
@@ -54,8 +54,6 @@ export interface RobotsEditor {
   load(text: string): void;
   /** Applies edits as one undo step. Returns false if they no longer fit the text. */
   apply(edits: Edit[]): boolean;
-  /** The text that `apply` would make, or null if the edits no longer fit. */
-  textAfter(edits: Edit[]): string | null;
   /** The text that `fixAll` would make. */
   textAfterAllFixes(
     isWanted: (fix: Fix) => boolean,
@@ -73,10 +71,12 @@ export interface RobotsEditor {
   markChanges(compared: string | null): void;
   /** Lights a line without scrolling to it; null lights none. */
   lightLine(line: number | null): void;
-  /** Dims the rules that are not on these lines; null dims none. Returns the number of dimmed lines. */
-  dimUnusedRules(used: ReadonlySet<number> | null): number;
+  /** Dims the rules that are not on these lines; null dims none. */
+  dimUnusedRules(used: ReadonlySet<number> | null): void;
   goTo(line: number, column?: number): void;
   focus(): void;
+  /** Takes the focus with this selection, whose positions count each line break as one. */
+  continueFrom(anchor: number, head: number): void;
 }
 
 export interface EditorCallbacks extends Assistance {
@@ -201,10 +201,6 @@ function createHandle(view: EditorView, callbacks: EditorCallbacks): RobotsEdito
       view.dispatch(fixTransaction(changes));
       return true;
     },
-    textAfter(edits) {
-      const changes = toTextChanges(edits, view.state.doc);
-      return changes && exactText(plainState(view.state).update({ changes }).state);
-    },
     async textAfterAllFixes(isWanted, lint) {
       const before = plainState(view.state);
       const { changes } = await computeAllFixes(before, isWanted, lint);
@@ -237,10 +233,7 @@ function createHandle(view: EditorView, callbacks: EditorCallbacks): RobotsEdito
       view.dispatch({ effects: setComparedText.of(text) });
     },
     lightLine: (line) => view.dispatch({ effects: setLitLine.of(line) }),
-    dimUnusedRules(used) {
-      view.dispatch({ effects: setUsedLines.of(used) });
-      return countUnused(view.state);
-    },
+    dimUnusedRules: (used) => view.dispatch({ effects: setUsedLines.of(used) }),
     goTo(line, column = 1) {
       callbacks.entered();
       const position = positionOf(view.state.doc, line, column);
@@ -250,6 +243,11 @@ function createHandle(view: EditorView, callbacks: EditorCallbacks): RobotsEdito
     focus() {
       callbacks.entered();
       view.focus();
+    },
+    continueFrom(anchor, head) {
+      const end = view.state.doc.length;
+      view.dispatch({ selection: { anchor: Math.min(anchor, end), head: Math.min(head, end) } });
+      this.focus();
     },
   };
 }

@@ -5,16 +5,11 @@
 
 import type { ChangeSet, EditorState, Text } from "@codemirror/state";
 import type { Fix, LintReport } from "../api.ts";
-import { toTextChanges } from "./edits.ts";
+import { mayChangeVerdicts, toTextChanges } from "../edits.ts";
 import { exactText } from "./line-endings.ts";
 
 /** Maximum number of rounds. One fix can expose another, and adjacent fixes need separate rounds. */
 const MAX_ROUNDS = 64;
-
-/** Whether verdicts may change after the fix. */
-export function mayChangeVerdicts(fix: Fix): boolean {
-  return fix.effect === "mends";
-}
 
 export interface FixResult {
   /** All rounds as one change; null if there was nothing to fix. */

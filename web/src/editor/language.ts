@@ -86,14 +86,6 @@ function field(typed: string, state: LineState): string {
   return OTHER_FIELDS.has(name) ? "other" : "unknown";
 }
 
-/** The fields of `FIELDS` that have a pattern. One expression, because each line of a long file is looked at. */
-const RULE = /^\ufeff?\s*(?:dis)?allow\s*:/i;
-
-/** Whether the highlighting shows a line as a rule. */
-export function isRuleLine(line: string): boolean {
-  return RULE.test(line);
-}
-
 const highlightStyle = HighlightStyle.define([
   { tag: tags.comment, color: "var(--code-comment)" },
   { tag: tags.keyword, color: "var(--code-field)" },

@@ -10,6 +10,7 @@ import {
   StateEffect,
   StateField,
   type Text,
+  type Transaction,
 } from "@codemirror/state";
 import { type LineEnding, splitLines, type TextLines } from "../line-endings.ts";
 
@@ -45,9 +46,20 @@ const field = StateField.define<LineEndings>({
     const set = transaction.effects.findLast((effect) => effect.is(setLineEndings));
     if (set) return set.value;
     if (!transaction.docChanged || endings.others.size === 0) return endings;
-    return { main: endings.main, others: endings.others.map(transaction.changes) };
+    const others = endings.others.map(transaction.changes);
+    return { main: endings.main, others: onlyBreaks(others, transaction) };
   },
 });
+
+/** The marks without those whose line break was replaced: the mark would take the place of what was written instead. */
+function onlyBreaks(others: RangeSet<OtherEnding>, { changes, newDoc }: Transaction) {
+  let left = others;
+  const filter = (from: number, to: number) => newDoc.sliceString(from, to) === "\n";
+  changes.iterChangedRanges((_from, _to, filterFrom, filterTo) => {
+    left = left.update({ filter, filterFrom, filterTo });
+  });
+  return left;
+}
 
 /** Undo restores the line endings together with the text. */
 export const lineEndings: Extension = [

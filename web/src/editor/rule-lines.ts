@@ -21,7 +21,7 @@ import {
   type ViewUpdate,
 } from "@codemirror/view";
 import { t } from "../language.ts";
-import { isRuleLine } from "./language.ts";
+import { isRuleLine } from "../unused-rules.ts";
 
 /** The number of the line to light, or null. */
 export const setLitLine = StateEffect.define<number | null>();
@@ -64,7 +64,9 @@ const usedLines = StateField.define<UsedLines | null>({
 });
 
 /** A test whether a line is a rule that decides none of the URLs. What an edited line decides is not known yet. */
-function unusedTest(used: UsedLines): (from: number, text: string) => boolean {
+export function unusedTest(state: EditorState): (from: number, text: string) => boolean {
+  const used = state.field(usedLines);
+  if (!used) return () => false;
   const back = used.edits.invertedDesc;
   const isEdited = !used.edits.empty;
   return (from, text) => {
@@ -72,24 +74,6 @@ function unusedTest(used: UsedLines): (from: number, text: string) => boolean {
       return false;
     return !used.lines.has(used.doc.lineAt(back.mapPos(from)).number);
   };
-}
-
-/** The number of dimmed lines. */
-export function countUnused(state: EditorState): number {
-  const used = state.field(usedLines);
-  if (!used) return 0;
-  const isUnused = unusedTest(used);
-  let [count, from, number] = [0, 0, 0];
-  for (const text of state.doc.iterLines()) {
-    number += 1;
-    // Without an edit since, the numbers are those of the set. That is the case of a file with 20,000 rules.
-    const isCounted = used.edits.empty
-      ? !used.lines.has(number) && isRuleLine(text)
-      : isUnused(from, text);
-    if (isCounted) count += 1;
-    from += text.length + 1;
-  }
-  return count;
 }
 
 /** Dims what is visible: a file can have 20,000 rules, and a key must not touch them all. */
@@ -105,11 +89,10 @@ const dimmed = ViewPlugin.define(
 );
 
 function dimVisible({ state, visibleRanges }: EditorView): DecorationSet {
-  const used = state.field(usedLines);
-  if (!used) return Decoration.none;
+  if (!state.field(usedLines)) return Decoration.none;
   const attributes = { title: t("rule-unused") };
   const unused = Decoration.line({ class: "cm-unused", attributes });
-  const isUnused = unusedTest(used);
+  const isUnused = unusedTest(state);
   const found: Range<Decoration>[] = [];
   for (const { from, to } of visibleRanges)
     for (let at = from; at <= to; ) {

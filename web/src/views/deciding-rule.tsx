@@ -2,9 +2,9 @@
 
 import { type CellAnswer, decidingLine } from "../answers.ts";
 import type { PolicyDifference } from "../api.ts";
+import { goTo } from "../editor-loader.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
 import { t } from "../language.ts";
-import * as page from "../state.ts";
 import { TextWithParts } from "./text-with-parts.tsx";
 
 interface Props {
@@ -55,7 +55,7 @@ function LineLink({ line, hasLink }: { line: number; hasLink: boolean }) {
   const text = t("finding-line", { line: String(line) });
   if (!hasLink) return <>{text}</>;
   return (
-    <button type="button" class="link" onClick={() => page.editor.peek()?.goTo(line)}>
+    <button type="button" class="link" onClick={() => goTo(line)}>
       {text}
     </button>
   );

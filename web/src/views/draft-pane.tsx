@@ -4,9 +4,10 @@ import { useEffect, useRef } from "preact/hooks";
 import { applyFix, saveDraft, showVersion } from "../actions.ts";
 import { CODE, lineOfCode, verdictOfCode } from "../answers.ts";
 import type { LiveSite, Version } from "../api.ts";
-import { createEditor } from "../editor/editor.ts";
+import { placeEditor } from "../editor-loader.ts";
 import { asSentence, formatShortDay, formatTime } from "../format.ts";
 import { t } from "../language.ts";
+import { describeLineEndingsOf } from "../line-endings.ts";
 import { pointedLine } from "../matrix-state.ts";
 import { PROFILE_TITLES, titleOf } from "../option-titles.ts";
 import { isNarrow } from "../panes.ts";
@@ -16,6 +17,7 @@ import { assistance, useEditorMarks } from "./editor-marks.ts";
 import { Findings } from "./findings.tsx";
 import { FoldedDraft, isFolded, unfold } from "./folded-draft.tsx";
 import { LiveLink } from "./live-link.tsx";
+import { PlainDraft } from "./plain-draft.tsx";
 import { openSubmit } from "./submit.tsx";
 
 export function DraftPane() {
@@ -154,12 +156,12 @@ function Editor() {
   const scrolledTo = useRef<page.Selection | null>(null);
   useEffect(() => {
     if (!host.current) return;
-    page.editor.value = createEditor(host.current, page.draft.peek(), {
+    placeEditor(host.current, {
       ...assistance,
       changed(text) {
         page.draft.value = text;
       },
-      fix: applyFix,
+      fix: (fix) => void applyFix(fix),
       pointed(line) {
         pointedLine.value = line;
       },
@@ -183,7 +185,12 @@ function Editor() {
     // Other answers can have the same line, whose place in the text is another one.
   }, [editor, answers, code, chosen, isOutdated]);
   useEditorMarks(editor);
-  return <div class="editor" data-testid="editor" hidden={isFolded.value} ref={host} />;
+  return (
+    <>
+      {!editor && !isFolded.value && <PlainDraft />}
+      <div class="editor" data-testid="editor" hidden={!editor || isFolded.value} ref={host} />
+    </>
+  );
 }
 
 /** Size and buttons of the draft. On a phone they are below the answers, where the work ends. */
@@ -194,7 +201,8 @@ export function DraftBar() {
   return (
     <div class="bar draft-bar">
       <span class="muted grow">
-        {text !== "" && `${bytesOfDraft()}, ${page.editor.value?.describeLineEndings() ?? "LF"}`}
+        {text !== "" &&
+          `${bytesOfDraft()}, ${page.editor.value?.describeLineEndings() ?? describeLineEndingsOf(text)}`}
         {text !== "" && !/[\r\n]$/.test(text) && `, ${t("draft-no-newline")}`}
         {text.startsWith("\ufeff") && `, ${t("draft-byte-order-mark")}`}
         {isInexact && <strong>. {t("draft-inexact")}</strong>}

@@ -13,6 +13,7 @@ import { t } from "../language.ts";
 import { hoveredCell, markedLines, urlsByLine, usedLines } from "../matrix-state.ts";
 import { loadTables } from "../queries.ts";
 import * as page from "../state.ts";
+import { countUnused } from "../unused-rules.ts";
 import { pathOf } from "../url-list.ts";
 
 /** The editor looks at each line for it, so it waits until the person pauses. Until then the marks move with the text. */
@@ -26,16 +27,20 @@ export function useEditorMarks(editor: RobotsEditor | null): void {
   useEffect(() => editor?.lightLine(line), [editor, line]);
   const used = usedLines.value;
   useEffect(() => {
-    if (!editor) return undefined;
     const dim = () =>
       batch(() => {
-        unusedRules.value = editor.dimUnusedRules(used);
+        editor?.dimUnusedRules(used);
+        unusedRules.value = countUnused(page.draft.peek(), used);
         markedLines.value = used;
       });
     // The first look waits for the marks.
     const timer = setTimeout(dim, isComplete.peek() ? DIM_DELAY_MS : 0);
     return () => clearTimeout(timer);
   }, [editor, used]);
+  const report = page.lint.value;
+  useEffect(() => {
+    if (report) editor?.showDiagnostics(report.diagnostics);
+  }, [editor, report]);
   const compared = page.replacedText.value;
   useEffect(() => editor?.markChanges(compared), [editor, compared]);
 }

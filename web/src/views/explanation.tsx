@@ -2,6 +2,7 @@
 
 import { applySuggestion } from "../actions.ts";
 import type { Explanation, GroupResult, MatchResult, Suggestion } from "../api.ts";
+import { goTo } from "../editor-loader.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
 import { t } from "../language.ts";
 import { proposalOf, verdictProposals } from "../previews.ts";
@@ -90,7 +91,7 @@ function LineRangeLink({ first, last }: { first: number; last?: number }) {
       type="button"
       class="link"
       title={t("go-to-line", { line: String(first) })}
-      onClick={() => page.editor.peek()?.goTo(first)}
+      onClick={() => goTo(first)}
     >
       {text}
     </button>

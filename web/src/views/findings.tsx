@@ -3,7 +3,8 @@
 import { signal } from "@preact/signals";
 import { applyAllFixes, applyFix, canAnyFixChangeVerdicts, textAfterAllFixes } from "../actions.ts";
 import type { Diagnostic, Fix, Severity } from "../api.ts";
-import { mayChangeVerdicts } from "../editor/fix-all.ts";
+import { goTo } from "../editor-loader.ts";
+import { mayChangeVerdicts } from "../edits.ts";
 import { asSentence } from "../format.ts";
 import { t } from "../language.ts";
 import { fixProposals, type Proposal, proposalOf } from "../previews.ts";
@@ -26,7 +27,7 @@ export function goToNext(severity: Severity): void {
   const found = diagnosticsOf(severity);
   const one = found[nextIndex[severity] % Math.max(found.length, 1)];
   nextIndex[severity] += 1;
-  if (one) page.editor.peek()?.goTo(one.line, one.column);
+  if (one) goTo(one.line, one.column);
 }
 
 export function Findings() {
@@ -205,7 +206,7 @@ function Finding({ diagnostic }: { diagnostic: Diagnostic }) {
       <button
         type="button"
         class="finding"
-        onClick={() => page.editor.peek()?.goTo(diagnostic.line, diagnostic.column)}
+        onClick={() => goTo(diagnostic.line, diagnostic.column)}
       >
         <span class={`sign sign-${diagnostic.severity}`} aria-hidden="true">
           {SEVERITY_SIGNS[diagnostic.severity]}

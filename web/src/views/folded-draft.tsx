@@ -2,6 +2,7 @@
 
 import { computed, effect, signal } from "@preact/signals";
 import { isAnswer } from "../answers.ts";
+import { focusEditor, goTo } from "../editor-loader.ts";
 import { escapeInvisible } from "../format.ts";
 import { t } from "../language.ts";
 import { isNarrow } from "../panes.ts";
@@ -54,13 +55,13 @@ export function FoldedDraft() {
           type="button"
           class="folded-line mono"
           title={t("go-to-line", { line: String(number) })}
-          onClick={() => page.editor.peek()?.goTo(number)}
+          onClick={() => goTo(number)}
         >
           <span class="folded-number">{number}</span>
           <bdi>{escapeInvisible(lines[number - 1] ?? "")}</bdi>
         </button>
       ))}
-      <button type="button" data-testid="unfold-draft" onClick={() => page.editor.peek()?.focus()}>
+      <button type="button" data-testid="unfold-draft" onClick={() => focusEditor()}>
         {t("draft-unfold", { count })}
       </button>
     </div>

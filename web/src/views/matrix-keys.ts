@@ -2,6 +2,7 @@
 
 import { removeUrl, selectCell } from "../actions.ts";
 import { lineOfCode } from "../answers.ts";
+import { goTo } from "../editor-loader.ts";
 import { columnOf, columns } from "../matrix-state.ts";
 import * as page from "../state.ts";
 import { HEADER_HEIGHT, ROW_HEIGHT, scroll } from "./matrix-geometry.ts";
@@ -45,7 +46,7 @@ function move(cell: page.Selection, step: (typeof KEY_MOVES)[string]): void {
 function goToLine({ url, agent }: page.Selection): void {
   selectCell(url, agent);
   const line = lineOfCode(page.displayedAnswers.peek().code(url, agent));
-  if (line > 0) page.editor.peek()?.goTo(line);
+  if (line > 0) goTo(line);
 }
 
 /** Removes the row. The next row gets the selection. */

@@ -2,6 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 import { loadExample } from "../actions.ts";
+import { focusEditor } from "../editor-loader.ts";
 import { t } from "../language.ts";
 import { CARDS, openRecipes } from "../recipes.ts";
 import { hasService } from "../service.ts";
@@ -46,7 +47,7 @@ export function Start() {
             data-testid="card-nothing"
             onClick={() => {
               page.isStarted.value = true;
-              page.editor.peek()?.focus();
+              focusEditor();
             }}
           >
             <b>{t("card-nothing-title")}</b>

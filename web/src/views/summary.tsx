@@ -2,6 +2,7 @@
 
 import { addAgents, addSitemapUrls, refetchSite } from "../actions.ts";
 import type { AccessGroup } from "../api.ts";
+import { goTo } from "../editor-loader.ts";
 import { asSentence, escapeInvisible, formatDay, formatTime } from "../format.ts";
 import { t } from "../language.ts";
 import { describeClosedSite, describeOldCopy, describeOpenSite } from "../site-messages.ts";
@@ -109,7 +110,7 @@ function Go({ line, children }: { line: number; children: preact.ComponentChildr
       type="button"
       class="sentence"
       title={t("go-to-line", { line: String(line) })}
-      onClick={() => page.editor.peek()?.goTo(line)}
+      onClick={() => goTo(line)}
     >
       {children}
     </button>
