@@ -68,9 +68,8 @@ pub(crate) fn check(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
         return;
     }
     let kind = Told::of(keyed, report.in_group);
-    let file = report.file();
     report.add_folded(lint, kind as u64, keyed.key_place(), || match kind {
-        Told::OutsideGroup => signals::above_first_group(keyed, file).because(DELAY_OUTSIDE_GROUP),
+        Told::OutsideGroup => signals::above_first_group(keyed).because(DELAY_OUTSIDE_GROUP),
         Told::UnreadableDelay => FindingText::new(format!(
             "the delay {} is not a number of seconds, so no crawler reads it",
             Quoted(value)

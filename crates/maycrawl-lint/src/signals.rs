@@ -17,8 +17,8 @@ use maycrawl_uses::internals::{Value, has_signal_lines, read_dictionary, usage_p
 use maycrawl_uses::{Family, Outcome, Place as UsePlace, Use};
 
 use super::diagnostic::LintReason;
-use super::fix::{Fix, FixEffect, gap};
-use super::line_index::{KeyedLine, LineIndex, line_end};
+use super::fix::{Fix, FixEffect};
+use super::line_index::{KeyedLine, LineIndex};
 use super::lints::{
     BAD_SIGNAL, CONTENT_SIGNAL, CONTENT_USAGE, CONTRADICTING_SIGNALS, LICENSE, PURPOSE_TOKEN,
     RELATIVE_LICENSE, RETIRED_LABEL, SIGNAL_OUTSIDE_GROUP, SIGNAL_WITHOUT_EFFECT,
@@ -54,9 +54,8 @@ pub(crate) fn license(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
 
 /// Reports a line of preferences: what it says, or what is wrong with it.
 pub(crate) fn signal(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
-    let file = report.file();
     if !report.in_group {
-        report.add(&SIGNAL_OUTSIDE_GROUP, keyed.key_place(), || above_first_group(keyed, file));
+        report.add(&SIGNAL_OUTSIDE_GROUP, keyed.key_place(), || above_first_group(keyed));
     }
     if keyed.directive.key().eq_ignore_ascii_case(b"content-signal") {
         content_signal(keyed, report);
@@ -65,17 +64,12 @@ pub(crate) fn signal(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// That a line of a group stands where no group is.
-pub(crate) fn above_first_group(keyed: &KeyedLine<'_>, file: &[u8]) -> FindingText {
+/// That a line of a group stands where no group is. A `User-agent: *` above it would be no repair: it joins the names
+/// of the first group, whose rules would then be for everyone.
+pub(crate) fn above_first_group(keyed: &KeyedLine<'_>) -> FindingText {
     let key = Quoted(keyed.directive.key());
-    let start = gap(keyed.value_at().whole.start);
     FindingText::new(format!("{key} is above the first group, so it applies to no crawler"))
-        .help("move it below a `User-agent` line, or write `User-agent: *` above it")
-        .choice(
-            "write `User-agent: *` above it",
-            start,
-            [b"User-agent: *", line_end(file)].concat(),
-        )
+        .help("move it into the group of the crawlers that it is for, below its `User-agent` lines")
 }
 
 fn content_signal(keyed: &KeyedLine<'_>, report: &mut Report<'_>) {

@@ -66,34 +66,38 @@ pub(super) fn prove_delays(
         let kind = choice.recipe.parameter.map(|parameter| parameter.kind);
         kind == Some(ParameterKind::CrawlersAndSeconds)
     };
-    let slowed: Vec<_> = choices.iter().filter(is_delay).collect();
+    let slowed: Vec<_> = choices
+        .iter()
+        .filter(is_delay)
+        .flat_map(|choice| choice.crawlers.iter().map(move |name| (choice, name)))
+        .map(|(choice, name)| (choice, name, Crawler::from_token(name)))
+        .collect();
     if slowed.is_empty() {
         return Ok(());
     }
     let robots = RobotsTxt::parse(text.as_bytes());
-    for choice in slowed {
+    let [before, after] =
+        [base, &robots].map(|file| file.pace_for_each(slowed.iter().map(|(.., crawler)| crawler)));
+    for ((choice, name, _), (now, found)) in slowed.into_iter().zip(before.iter().zip(after)) {
         let wanted = choice.values.first().and_then(|value| value.parse::<f64>().ok());
-        for token in &choice.crawlers {
-            let crawler = Crawler::from_token(token);
-            let (now, found) = (base.pace(&crawler).delay, robots.pace(&crawler).delay);
-            let is_kept = found.map(|found| found.seconds) == wanted;
-            let token = Printable(token.as_bytes());
-            let what = match (found, now) {
-                (_, Some(now)) if is_kept && wanted < Some(now.seconds) => format!(
-                    "{token} is asked to wait {now} s now (line {}), so it would be faster",
-                    now.line
-                ),
-                _ if is_kept => continue,
-                (Some(found), _) => format!(
-                    "{token} would be asked to wait {found} s too, and of two delays the longer counts; write one of them"
-                ),
-                (None, _) => format!(
-                    "{token} follows another group of the file, and would not read the delay"
-                ),
-            };
-            let message = format!("recipe {}: {what}", quoted(choice));
-            return Err(RecipeError::new(Some(choice.recipe.name), Conflict, message));
-        }
+        let (now, found) = (now.delay, found.delay);
+        let is_kept = found.map(|found| found.seconds) == wanted;
+        let token = Printable(name.as_bytes());
+        let what = match (found, now) {
+            (_, Some(now)) if is_kept && wanted < Some(now.seconds) => format!(
+                "{token} is asked to wait {now} s now (line {}), so it would be faster",
+                now.line
+            ),
+            _ if is_kept => continue,
+            (Some(found), _) => format!(
+                "{token} would be asked to wait {found} s too, and of two delays the longer counts; write one of them"
+            ),
+            (None, _) => {
+                format!("{token} follows another group of the file, and would not read the delay")
+            }
+        };
+        let message = format!("recipe {}: {what}", quoted(choice));
+        return Err(RecipeError::new(Some(choice.recipe.name), Conflict, message));
     }
     Ok(())
 }

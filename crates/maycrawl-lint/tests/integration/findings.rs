@@ -466,3 +466,21 @@ fn a_name_that_is_read_as_another_one_is_reported() {
         );
     }
 }
+
+/// A `User-agent: *` above a line that is no rule joins the names of the first group: it would close the site for
+/// everyone.
+#[test]
+fn the_help_for_a_line_above_the_first_group_closes_no_site() {
+    for line in
+        ["Crawl-delay: 5", "Request-rate: 1/5", "Visit-time: 1-2", "Content-Signal: search=yes"]
+    {
+        let found = lint(format!("{line}\nUser-agent: Googlebot\nDisallow: /\n").as_bytes());
+        let found = found.iter().find(|found| found.message.contains("above the first group"));
+        let found = found.unwrap_or_else(|| panic!("{line}"));
+        assert!(found.choices.is_empty() && found.fix.is_none(), "{line}");
+        assert!(
+            found.help.as_deref().is_some_and(|help| !help.contains("User-agent: *")),
+            "{line}"
+        );
+    }
+}

@@ -46,17 +46,18 @@ pub(super) fn print(told: &Report<'_>, output: &mut Output) -> Result<(), Failur
             )?;
         }
     }
-    let row = |output: &mut Output, name: &str, proof: &str, count: u64| {
-        csv::row(output, [name, proof, &count.to_string(), "", "", "", "", "", ""])
+    let unnamed = |output: &mut Output, name: &str, count: u64| {
+        let count = count.to_string();
+        csv::row(output, [name, "no known crawler", &count, "", "", "", "", "", ""])
     };
     let programs = told.tally.most_frequent_programs();
     let named: u64 = programs.iter().map(|(_, count)| count).sum();
     for (name, count) in programs {
-        row(output, &Printable(name.as_bytes()).to_string(), "no known crawler", count)?;
+        unnamed(output, &Printable(name.as_bytes()).to_string(), count)?;
     }
     let others = told.counts.no_crawler.saturating_sub(named);
     if others > 0 {
-        row(output, "all others", "no known crawler", others)?;
+        unnamed(output, "all others", others)?;
     }
     // What is no count of a client stands beside the table.
     for remark in summary::remarks_beside(told) {
