@@ -181,6 +181,7 @@ const NOT_WRITTEN: &[(&str, &str)] = &[
     ("write rules that do not cross", "which paths are meant"),
     ("write the crawler's product token", "whose"),
     ("write the name of each crawler", "of which"),
+    ("move it into the group of the crawlers", "of which"),
     ("the operator chose the name", "nothing is to be written"),
     ("write their rules in one group", "in which place: for some programs the order decides"),
     ("allow crawling and add noindex", "in which pages"),
