@@ -11,6 +11,7 @@ use clap::builder::Resettable;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command, CommandFactory as _, FromArgMatches as _};
+use maycrawl::crawler::KnownCrawler;
 use maycrawl_language::Language;
 
 use crate::args::{self, Args, LIVE_ONLY, Suggestions};
@@ -180,8 +181,14 @@ fn refuse_conflicts(command: &mut Command, matches: &ArgMatches) -> Result<(), c
     Err(subcommand.error(ErrorKind::ArgumentConflict, text))
 }
 
-/// The error in plain words: for a number, what it must be; for a subcommand that other builds have, what builds it.
-fn plain_error(error: clap::Error) -> clap::Error {
+/// The error in plain words: for a number, what it must be; for a subcommand that other builds have, what builds it; for
+/// a crawler where programs or kinds of crawlers are named, the option that takes it.
+fn plain_error(mut error: clap::Error) -> clap::Error {
+    if let Some(crawler) = misplaced_crawler(&error) {
+        let tip = format!("for one crawler: --agent {crawler}");
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+        return error;
+    }
     if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) {
         let text = match name.as_str() {
             "version" => "there is no subcommand `version`; did you mean --version?\n".to_owned(),
@@ -206,6 +213,17 @@ fn plain_error(error: clap::Error) -> clap::Error {
         _ => format!("{option} must be a whole number, 1 or more\n"),
     };
     clap::Error::raw(ErrorKind::ValueValidation, text)
+}
+
+/// The crawler that was given to an option for something else, if it is known.
+fn misplaced_crawler(error: &clap::Error) -> Option<&'static str> {
+    let (Some(ContextValue::String(option)), Some(ContextValue::String(value))) =
+        (error.get(ContextKind::InvalidArg), error.get(ContextKind::InvalidValue))
+    else {
+        return None;
+    };
+    let is_near = option.starts_with("--as ") || option.starts_with("--crawlers ");
+    KnownCrawler::by_name(value).filter(|_| is_near).map(|known| known.token)
 }
 
 #[cfg(test)]
@@ -283,6 +301,21 @@ mod tests {
         for words in ["maycrawl check --robots f /", "maycrawl check --crawlers all https://h/"] {
             assert!(parse(words).is_ok(), "{words}");
         }
+    }
+
+    #[test]
+    fn a_crawler_in_a_wrong_place_is_told_the_right_one() {
+        let said = |words: &str| {
+            parse_from(words.split(' ').map(Into::into)).err().map(|error| error.to_string())
+        };
+        for option in ["--as", "--crawlers"] {
+            let error = said(&format!("maycrawl check {option} gptbot /")).unwrap();
+            assert!(error.contains("tip: for one crawler: --agent GPTBot"), "{error}");
+            // What is no crawler has the values of the option alone.
+            let error = said(&format!("maycrawl check {option} ExampleBot /")).unwrap();
+            assert!(!error.contains("--agent"), "{error}");
+        }
+        assert_eq!(said("maycrawl check --crawler GPTBot /"), None);
     }
 
     /// The tests run with all features, so a small command stands for a build without `tables`.

@@ -44,7 +44,8 @@ pub(crate) struct CompareReaders {
     pub(crate) readers: Vec<Readers>,
 
     /// Product token of a crawler, or several with commas between them; repeatable [default: those of the file]
-    #[arg(short, long = "agent", value_name = "NAME", value_parser = agent(), hide_possible_values = true)]
+    #[arg(short, long = "agent", value_name = "NAME", value_parser = agent(), hide_possible_values = true,
+          alias = "crawler")]
     pub(crate) agents: Vec<String>,
 
     /// Output format

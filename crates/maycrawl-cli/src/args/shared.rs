@@ -73,7 +73,7 @@ impl TableFormat {
 pub(crate) struct AgentArgs {
     /// Product token of a crawler, or several with commas between them; repeatable [default: Googlebot]
     #[arg(short, long = "agent", value_name = "NAME", env = "MAYCRAWL_AGENT", value_parser = agent(),
-          hide_possible_values = true)]
+          hide_possible_values = true, alias = "crawler")]
     pub(crate) agents: Vec<String>,
 
     /// More crawlers, from a file or - for standard input: one per line, or with commas between them

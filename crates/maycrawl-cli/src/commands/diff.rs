@@ -2,7 +2,7 @@
 
 mod csv;
 mod github;
-mod headline;
+pub(super) mod headline;
 mod markdown;
 pub(super) mod sentences;
 mod sides;

@@ -8,6 +8,7 @@ mod completion;
 mod diagnostics;
 mod documents;
 mod edits;
+mod effect;
 mod framing;
 mod hover;
 mod pieces;

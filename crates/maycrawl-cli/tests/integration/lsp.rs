@@ -9,7 +9,7 @@ use crate::support::editor::{Editor, URI, edited};
 use crate::support::{Folder, maycrawl, maycrawl_in};
 use serde_json::{Value, json};
 
-const SHOP: &str = "\
+pub(crate) const SHOP: &str = "\
 # A shop
 Disallow: /too-early
 User-agent: *
@@ -244,58 +244,6 @@ fn an_editor_that_knows_versions_gets_edits_of_this_version() {
         assert!(edit.get("changes").is_none(), "{edit}");
         assert_eq!(edit["documentChanges"][0]["textDocument"], document);
         assert!(!edit["documentChanges"][0]["edits"].as_array().unwrap().is_empty());
-    }
-    assert_eq!(editor.end(), 0);
-}
-
-#[test]
-fn hover_explains_the_line() {
-    let mut editor = Editor::with(SHOP);
-    let mut screen = String::new();
-    for (number, line) in (0..).zip(SHOP.lines()) {
-        let hover = editor.ask_at("textDocument/hover", number, 2);
-        if hover.is_null() {
-            assert!(line.is_empty() || line.starts_with('#'), "{line}");
-            continue;
-        }
-        assert_eq!(hover["contents"]["kind"], "markdown");
-        assert_eq!(hover["range"]["start"], json!({ "line": number, "character": 0 }));
-        let text = hover["contents"]["value"].as_str().unwrap();
-        screen += &format!("> {line}\n\n{text}\n\n");
-    }
-    screen_text!("lsp_hover", screen);
-    // In a comment, after the line, after the document, in a document that is not open.
-    editor.open("User-agent: * # all\n");
-    assert!(editor.ask_at("textDocument/hover", 0, 3).is_object());
-    for (line, character) in [(0, 16), (0, 99), (1, 0), (7, 7), (u32::MAX, u32::MAX)] {
-        let hover = editor.ask_at("textDocument/hover", line, character);
-        assert!(hover.is_null(), "{line}:{character}: {hover}");
-    }
-    let params = json!({ "textDocument": { "uri": "file:///other" }, "position": { "line": 0, "character": 0 } });
-    let error = editor.response("textDocument/hover", params)["error"].clone();
-    assert_eq!(error["code"], -32602);
-    assert_eq!(error["message"], "the document file:///other is not open");
-    assert_eq!(editor.end(), 0);
-}
-
-#[test]
-fn a_crawler_is_explained_as_its_name_in_the_file_is_read() {
-    // The value of the line, and a part of the text.
-    let rows = [
-        ("GPTBot", "- **operator**: OpenAI"),
-        ("gptbot/1.0", "- **read as**: GPTBot"),
-        ("Googlebot News", "- **read as**: Googlebot\n"),
-        ("AI2Bot", "**AI2Bot**"),
-        ("ExampleBot", "No known crawler is called `ExampleBot`"),
-        ("*", "but not APIs-Google"),
-        ("* all", "but not APIs-Google"),
-    ];
-    let mut editor = Editor::initialized(&[], &json!({}));
-    for (value, expected) in rows {
-        editor.open(&format!("User-agent: {value}\nDisallow: /\n"));
-        let hover = editor.ask_at("textDocument/hover", 0, 13);
-        let text = hover["contents"]["value"].as_str().unwrap();
-        assert!(text.contains(expected), "{value}: {text}");
     }
     assert_eq!(editor.end(), 0);
 }

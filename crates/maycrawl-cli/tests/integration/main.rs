@@ -44,6 +44,7 @@ mod live_ask_as;
 mod live_cache;
 mod live_fetch;
 mod lsp;
+mod lsp_hover;
 mod many_crawlers;
 mod mcp;
 mod readers;

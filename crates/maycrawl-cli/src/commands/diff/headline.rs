@@ -11,7 +11,7 @@ use crate::commands::{crawlers_as, in_words_of_tokens, only_for_readers, without
 type Show<'s> = &'s dyn Fn(&str) -> String;
 
 /// What a class of crawlers loses or gains.
-pub(super) struct Headline<'a> {
+pub(in crate::commands) struct Headline<'a> {
     pub(super) becomes: RuleDecision,
     pub(super) extent: &'a Extent,
     /// The effects in this direction, the largest first.
@@ -20,7 +20,7 @@ pub(super) struct Headline<'a> {
 }
 
 /// What the class loses, then what it gains.
-pub(super) fn headlines(class: &ClassAnswer) -> impl Iterator<Item = Headline<'_>> {
+pub(in crate::commands) fn headlines(class: &ClassAnswer) -> impl Iterator<Item = Headline<'_>> {
     let impact = &class.impact;
     let both = [
         (RuleDecision::Disallowed, impact.lost.as_ref()),
@@ -46,7 +46,7 @@ pub(super) fn subjects(class: &ClassAnswer, name: Show<'_>) -> (String, Vec<Stri
 impl Headline<'_> {
     /// `Googlebot and bingbot lose the whole site, except /help/`. `name` and `text` give the form of a name and of a
     /// text out of the files.
-    pub(super) fn sentence(&self, name: Show<'_>, text: Show<'_>) -> String {
+    pub(in crate::commands) fn sentence(&self, name: Show<'_>, text: Show<'_>) -> String {
         let class = self.class;
         let whole = without_readers(&class.crawlers, &class.readers);
         let (subject, only_for) = subjects(class, name);

@@ -10,6 +10,7 @@ use maycrawl::robots_txt::Group;
 use maycrawl::{Profile, RobotsTxt};
 
 use super::documents::Document;
+use super::effect;
 use crate::commands::{self, crawlers, parse};
 use crate::text::markdown::{code, plain};
 
@@ -28,7 +29,9 @@ pub(super) fn hover(document: &Document, at: Position) -> Option<Hover> {
     let (field, _) = Field::from_key(directive.key(), document.profile());
     let value = match field {
         Field::UserAgent => agent(directive.value(), document.profile()),
-        Field::Allow | Field::Disallow => rule(&robots, field, line.number)?,
+        Field::Allow | Field::Disallow => {
+            rule(document, &robots, field, (line.number, directive.value_span))?
+        }
         Field::Sitemap => format!("**Sitemap**: {}", meaning(field)),
         Field::Other => other(document, line.number, directive),
     };
@@ -97,7 +100,12 @@ fn agent(value: &[u8], profile: Profile) -> String {
 }
 
 /// What an `allow` or `disallow` line does.
-fn rule(robots: &RobotsTxt<'_>, field: Field, line: u32) -> Option<String> {
+fn rule(
+    document: &Document,
+    robots: &RobotsTxt<'_>,
+    field: Field,
+    (line, path): (u32, Span),
+) -> Option<String> {
     let group = robots.groups().take_while(|group| group.first_line() <= line).last();
     let rule = match &group {
         Some(group) => group.rules().find(|rule| rule.line == line),
@@ -105,6 +113,7 @@ fn rule(robots: &RobotsTxt<'_>, field: Field, line: u32) -> Option<String> {
     }?;
     let name = rule.kind.field();
     let written = parse::written(robots, line, rule.kind.name());
+    let effect = group.is_some().then(|| ("effect", effect::of_rule(document, robots, path)));
     let group = group
         .map_or("none; it is before any group, so it applies to no crawler".to_owned(), of_group);
     if rule.is_empty() {
@@ -117,6 +126,7 @@ fn rule(robots: &RobotsTxt<'_>, field: Field, line: u32) -> Option<String> {
         pattern.priority()
     );
     let facts = [("group", group), ("priority", priority), ("compared", compared(&pattern))];
+    let facts = effect.into_iter().chain(facts);
     Some(format!("**{name}**{written}: {}\n{}", meaning(field), list(facts)))
 }
 
