@@ -181,8 +181,8 @@ fn refuse_conflicts(command: &mut Command, matches: &ArgMatches) -> Result<(), c
     Err(subcommand.error(ErrorKind::ArgumentConflict, text))
 }
 
-/// The error in plain words: for a number, what it must be; for a subcommand that other builds have, what builds it; for
-/// a crawler where programs or kinds of crawlers are named, the option that takes it.
+/// The error in plain words: for a number, what it must be; for a subcommand of other builds, what builds it; for a
+/// crawler where programs or kinds of crawlers are named, the option that takes it.
 fn plain_error(mut error: clap::Error) -> clap::Error {
     if let Some(crawler) = misplaced_crawler(&error) {
         let tip = format!("for one crawler: --agent {crawler}");
