@@ -35,6 +35,8 @@ endif
 PAGE := crates/maycrawl-server/page/index.html
 # The engine of the page. Where it cannot be built, the page asks the service, and says so.
 ENGINE := web/src/engine/engine.wasm
+# What decides in the static tester until the engine is there: the module of `maycrawl/check`.
+EARLY := web/src/engine/check.wasm
 # What the page loads when an access log is given to it.
 AUDIT := web/src/audit/audit.wasm
 WEB_MODULES := web/node_modules/.package-lock.stamp
@@ -44,6 +46,10 @@ web: $(PAGE) ## build the tester page, which the service embeds
 
 $(ENGINE): $(shell find bindings/wasm/src $(wildcard crates/maycrawl-[elqu]*/src) crates/maycrawl-lint/lints crates/maycrawl-lint/build.rs crates/maycrawl/src crates/maycrawl-language/languages -type f) bindings/wasm/Cargo.lock
 	@scripts/wasm $@ || { [ $$? -eq 3 ] && echo "the page will ask the service about drafts"; }
+
+# A tester without it waits for its engine.
+$(EARLY): $(shell find bindings/wasm/src crates/maycrawl/src -type f) bindings/wasm/Cargo.lock
+	@scripts/wasm $@ || [ $$? -eq 3 ]
 
 $(AUDIT): $(shell find bindings/wasm/src bindings/wasm/build.rs crates/maycrawl/src crates/maycrawl-uses/src crates/maycrawl-policy/src crates/maycrawl-audit/src -type f) bindings/wasm/Cargo.lock
 	@scripts/wasm $@ || { [ $$? -eq 3 ] && echo "the page will read no access logs"; }
@@ -57,10 +63,10 @@ $(WEB_MODULES): web/package-lock.json
 
 # A folder that any web host serves: target/tester. With SERVICE=https://check.shop.example the page fetches live sites
 # through that service.
-tester: $(WEB_MODULES) $(ENGINE) $(AUDIT) ## build the static tester in target/tester (SERVICE=URL fetches live sites)
+tester: $(WEB_MODULES) $(ENGINE) $(EARLY) $(AUDIT) ## build the static tester in target/tester (SERVICE=URL fetches live sites)
 	@scripts/tester
 
-web-test: $(WEB_MODULES) $(ENGINE) $(AUDIT) ## check the sources of the tester page and run its unit tests
+web-test: $(WEB_MODULES) $(ENGINE) $(EARLY) $(AUDIT) ## check the sources of the tester page and run its unit tests
 	npm --prefix web run check
 
 # Screenshots go to target/screenshots.
@@ -127,7 +133,7 @@ part-peer-readers-all: part-peer-readers
 part-schema-fuzz-all: part-schema-fuzz
 part-features part-minimum-rust part-exhaustive: part-built
 
-modules: $(WEB_MODULES) $(ENGINE) $(AUDIT)
+modules: $(WEB_MODULES) $(ENGINE) $(EARLY) $(AUDIT)
 
 page: web tester
 

@@ -28,6 +28,13 @@ function compressFiles(): Plugin {
   };
 }
 
+/** A page that has a service gets its first verdict from that, so it loads no module for it. */
+const WITHOUT_EARLY: Plugin = {
+  name: "without-early",
+  enforce: "pre",
+  load: (id) => (id.endsWith("/engine/check.wasm?url") ? "export default undefined;" : null),
+};
+
 /**
  * The service lets browsers keep what is in `assets/` for a year, so each name there has the hash of its content.
  */
@@ -58,7 +65,7 @@ export default defineConfig(({ mode }) => ({
   plugins:
     mode === "tester"
       ? [staticTester({ folder: TESTER, service: process.env.MAYCRAWL_SERVICE ?? "" })]
-      : [compressFiles()],
+      : [WITHOUT_EARLY, compressFiles()],
   // The static tester works in any folder of a site.
   base: mode === "tester" ? "./" : "/",
   build: {

@@ -72,9 +72,12 @@ async function decide(
     own.show(NO_ANSWERS);
     return true;
   }
-  const decided = await engine?.decide(file, urls, agents, signal);
+  // The verdicts of an earlier text would stand beside this one until the engine is there.
+  const onWaiting = () => own.show(NO_ANSWERS);
+  const decided = await engine?.decide(file, urls, agents, { signal, onWaiting });
   if (!decided || signal.aborted) return false;
   own.show(decidedTable(file, urls, agents, decided, cellTexts));
+  if (side === "draft") page.isDecidedEarly.value = decided.isEarly;
   reportSuccess();
   return true;
 }

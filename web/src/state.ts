@@ -160,6 +160,8 @@ export const displayedAnswers = computed<Answers>(() =>
 );
 /** Whether answers of the matrix are being loaded or will be requested after the delay. */
 export const isLoadingDraft = signal(false);
+/** Whether the verdicts about the draft came before the engine, which tells more about them. */
+export const isDecidedEarly = signal(false);
 export const isLoadingLive = signal(false);
 /** The number of crawler names that are being resolved. */
 export const addingCrawlers = signal(0);

@@ -110,6 +110,17 @@ describe("a lane", () => {
     expect(await Promise.all(answers)).toEqual(["1", "a newer text", "3", "2"]);
   });
 
+  it("does not let a question that waits for the module hold up the next one", async () => {
+    const { workers, ask } = fakeLane();
+    const cancelled = new AbortController();
+    const answers = [ask("a", 1, cancelled.signal), ask("b", 1)];
+    cancelled.abort(new Error("a newer text"));
+    expect(workers[0]?.asked()).toEqual(["a", "b"]);
+    workers[0]?.answer("1");
+    expect(await Promise.all(answers)).toEqual(["a newer text", "1"]);
+    expect(workers.length).toBe(1);
+  });
+
   it("starts another worker once after the module stopped, and then says why there is no answer", async () => {
     const { workers, ask } = fakeLane();
     const answers = [ask("a", 1), ask("b", 1), ask("c", 1)];

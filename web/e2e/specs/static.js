@@ -186,3 +186,37 @@ browserTest(
     }
   },
 );
+
+browserTest(
+  "the first verdict does not wait for the engine, and the engine adds to it",
+  { ...STATIC, serviceWorkers: "block" },
+  async ({ openStart, monitor }) => {
+    monitor.expectedMessages.push(/Service Worker registration blocked/);
+    const tester = await openStart();
+    const held = [];
+    await tester.page.route("**/engine-*.wasm", (route) => held.push(route));
+    await tester.page.reload();
+    await tester.locate("card-nothing").click();
+    await tester.paste("User-agent: *\nDisallow: /\n");
+    await tester.expectBanner("disallowed", "Disallow: /");
+    await tester.screenshot("static-early");
+    await tester.paste("User-agent: *\nDisallow: /cart\n");
+    await tester.expectBanner("allowed", "No rule matches.");
+    await tester.paste("User-agent: GPTBot\nDisallow: /\n\nUser-agent: Googlebot\nDisallow: /\n");
+    await tester.expectBanner("disallowed", "line 5");
+    // A verdict about a web page would be about nothing: only the engine has the words for that.
+    await tester.editor.focus();
+    await tester.page.keyboard.press("Control+Home");
+    await tester.page.keyboard.type("<p>");
+    await tester.locate("verdict-banner", { verdict: "none" }).waitFor();
+    await tester.page.keyboard.press("Backspace");
+    await tester.page.keyboard.press("Backspace");
+    await tester.page.keyboard.press("Backspace");
+    await tester.expectBanner("disallowed", "line 5");
+    assert.ok(held.length > 0, "the engine was asked for");
+    for (const route of held) await route.continue();
+    await tester.expectBanner("disallowed", "(group of Googlebot, line 4)");
+    await tester.waitForExplanation();
+    await tester.locate("repair-apply").waitFor();
+  },
+);

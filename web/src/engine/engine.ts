@@ -15,6 +15,15 @@ const [MODULE] = Object.values(
   }),
 );
 
+/** The address of the module that decides until the other one is there. Only the static tester has it (`vite.config.ts`). */
+const [EARLY] = Object.values(
+  import.meta.glob<string | undefined>("./check.wasm", {
+    query: "?url",
+    import: "default",
+    eager: true,
+  }),
+);
+
 /** The texts of the engine in each language but English. */
 const TEXTS = Object.entries(
   import.meta.glob<string>(
@@ -46,15 +55,18 @@ export class Engine {
     return this.#texts.answersDrafts();
   }
 
-  /** The verdicts of all URLs for all crawlers. The lists are kept as long as they are the same objects. */
+  /**
+   * The verdicts of all URLs for all crawlers. The lists are kept as long as they are the same objects. `onWaiting`: they
+   * will be known when the engine has loaded.
+   */
   async decide(
     file: FileInput,
     urls: readonly string[],
     agents: readonly string[],
-    signal: AbortSignal,
+    { signal, onWaiting }: { signal: AbortSignal; onWaiting?: () => void },
   ): Promise<Decided> {
     const question = { ask: "decide" as const, ...file, urls, agents };
-    return (await this.#verdicts.ask(question, ORDER.verdicts, signal)) as Decided;
+    return (await this.#verdicts.ask(question, ORDER.verdicts, signal, onWaiting)) as Decided;
   }
 
   /** The answer to the question of this name, or why it has none. */
@@ -66,8 +78,9 @@ export class Engine {
   ): Promise<JsonAnswer> {
     const texts = textsOf(language);
     const question = { ask: "json" as const, name, values: { ...values }, language, texts };
-    // The verdict of the selected cell belongs to those of the table.
-    const lane = order <= ORDER.cell ? this.#verdicts : this.#texts;
+    // The verdict of the selected cell belongs to those of the table. Nothing that needs the engine waits there for it.
+    const isOfTable = order <= ORDER.cell && this.#verdicts.isStarted;
+    const lane = isOfTable ? this.#verdicts : this.#texts;
     return (await lane.ask(question, order, signal)) as JsonAnswer;
   }
 }
@@ -76,7 +89,8 @@ function startEngine(module: string): Engine {
   const makeWorker = () =>
     new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "engine" });
   const options = { makeWorker, module: new URL(module, document.baseURI).href };
-  return new Engine(new Lane(options), new Lane(options));
+  const early = EARLY && new URL(EARLY, document.baseURI).href;
+  return new Engine(new Lane({ ...options, early }), new Lane(options));
 }
 
 /** Null in a build without the module: then the service answers. */

@@ -33,6 +33,8 @@ interface Waiting {
   order: number;
   resolve(answer: unknown): void;
   reject(reason: unknown): void;
+  /** Told if the answer needs the engine, which is still being loaded. */
+  onWaiting(): void;
 }
 
 interface StartSignal {
@@ -55,6 +57,8 @@ export interface LaneOptions {
   makeWorker(): Worker;
   /** The address of the module. */
   module: string;
+  /** The address of the small module, which decides until the other one is there. */
+  early?: string | undefined;
 }
 
 export class Lane {
@@ -79,10 +83,20 @@ export class Lane {
     return untilSettled(this.#started.promise);
   }
 
-  ask(question: Question, order: number, signal?: AbortSignal): Promise<unknown> {
+  /** Whether the module is there. */
+  get isStarted(): boolean {
+    return this.#isStarted;
+  }
+
+  ask(
+    question: Question,
+    order: number,
+    signal?: AbortSignal,
+    onWaiting = () => {},
+  ): Promise<unknown> {
     const answer = new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
-      const waiting = { id: this.#next++, question, order, resolve, reject };
+      const waiting = { id: this.#next++, question, order, resolve, reject, onWaiting };
       signal?.addEventListener("abort", () => this.#cancel(waiting, signal.reason));
       this.#waiting.push(waiting);
       this.#sendNext();
@@ -102,7 +116,8 @@ export class Lane {
       const message = event.message || "the worker did not start";
       if (worker === this.#worker) this.#fail("load", message);
     });
-    this.#send({ start: this.#options.module });
+    const { module, early } = this.#options;
+    this.#send({ start: module, ...(early !== undefined && { early }) });
   }
 
   #send(message: ToWorker): void {
@@ -127,10 +142,11 @@ export class Lane {
       this.#isStarted = true;
       this.#started.resolve(message.answersDrafts);
     } else if (message.is === "failed") this.#fail(message.stage, message.message);
-    else this.#answer(message);
+    else if (message.is !== "waiting") this.#answer(message);
+    else if (this.#running?.id === message.id) this.#running.onWaiting();
   }
 
-  #answer(message: Extract<FromWorker, { id: number }>): void {
+  #answer(message: Extract<FromWorker, { is: "answer" | "refused" }>): void {
     const running = this.#running;
     if (running?.id !== message.id) return;
     this.#running = null;
@@ -144,9 +160,14 @@ export class Lane {
     const at = this.#waiting.indexOf(cancelled);
     if (at >= 0) this.#waiting.splice(at, 1);
     if (this.#running !== cancelled) return;
+    if (!this.#isStarted) {
+      // It waits for the module, and another question may not have to.
+      this.#running = null;
+      this.#sendNext();
+      return;
+    }
     setTimeout(() => {
-      // A module that is still being loaded is not the question's fault.
-      if (this.#running !== cancelled || !this.#isStarted) return;
+      if (this.#running !== cancelled) return;
       this.#stop();
       this.#sendNext();
     }, GRACE_MS);

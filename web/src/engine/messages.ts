@@ -38,6 +38,8 @@ export interface Decided {
   marks: Uint8Array;
   /** The names of the reasons, by number. */
   reasons: string[];
+  /** Whether the small module decided, because the engine was not there yet: about the same, nothing else is known. */
+  isEarly: boolean;
 }
 
 /** The answer, or why there is none: `kind` and `detail`. */
@@ -47,7 +49,8 @@ export interface JsonAnswer {
 }
 
 export type ToWorker =
-  | { start: string }
+  /** `early`: the address of the small module. */
+  | { start: string; early?: string }
   | {
       id: number;
       question: unknown;
@@ -60,6 +63,8 @@ export type ToWorker =
 export type FromWorker =
   | { is: "started"; answersDrafts: boolean }
   | { is: "answer"; id: number; answer: unknown }
+  /** The small module leaves this question to the engine, which is still being loaded. */
+  | { is: "waiting"; id: number }
   /** The question is wrong. */
   | { is: "refused"; id: number; message: string }
   /** The module did not start, or it stopped. The worker is of no use any more. */

@@ -67,7 +67,7 @@ export class Module {
       const crawler = columnOf.indexOf(place % columns);
       reasons[mark >> 2] = verdict(Math.floor(place / columns), crawler)?.reason ?? "";
     });
-    return { columns, columnOf, lines, marks, reasons };
+    return { columns, columnOf, lines, marks, reasons, isEarly: false };
   }
 
   #decisions(input: FileInput, urls: readonly string[], agents: readonly string[]) {

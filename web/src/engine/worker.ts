@@ -1,11 +1,18 @@
 /** The worker: it starts the module and answers one question after the other. */
 
+import { EarlyModule } from "./early.ts";
 import { KeptStore } from "./kept-values.ts";
-import type { FromWorker, Question, ToWorker } from "./messages.ts";
+import type { Decided, FromWorker, Question, ToWorker } from "./messages.ts";
 import { type Module, startModule } from "./module.ts";
 
 const kept = new KeptStore();
 let module: Promise<Module> | null = null;
+let isWhole = false;
+/** Asked for when something is to be decided before the engine is there: on a fast line, never. */
+let early: Promise<EarlyModule | null> | null = null;
+let earlyAddress: string | undefined;
+/** The newest question. Nobody waits for one before it: they are asked one at a time. */
+let newest = 0;
 
 function reply(message: FromWorker, transfer: Transferable[] = []): void {
   postMessage(message, { transfer });
@@ -19,6 +26,7 @@ async function start(address: string): Promise<Module> {
   try {
     if (typeof WebAssembly === "undefined") throw new Error("no WebAssembly");
     const started = await startModule(address);
+    isWhole = true;
     reply({ is: "started", answersDrafts: started.answersDrafts });
     return started;
   } catch (error) {
@@ -32,19 +40,38 @@ function isTrap(error: unknown): boolean {
   return error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
 }
 
+/** The answer of the small module, if the engine is not there yet. */
+async function decideEarly(question: Question): Promise<Decided | null> {
+  if (isWhole || question.ask !== "decide" || earlyAddress === undefined) return null;
+  early ??= EarlyModule.start(earlyAddress).catch(() => null);
+  const first = await Promise.race([
+    early,
+    module?.then(
+      () => null,
+      () => null,
+    ),
+  ]);
+  return first?.decide(question, question.urls, question.agents) ?? null;
+}
+
 addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
   if ("start" in data) {
+    earlyAddress = data.early;
     module = start(data.start);
     // The page hears of a failure from `start`.
     module.catch(() => {});
     return;
   }
   const { id, question, keep, forget } = data;
+  newest = id;
   kept.keep(keep);
-  const running = await module?.catch(() => null);
-  if (!running) return;
   const asked = kept.restore(question) as Question;
   kept.forget(forget);
+  const answer = await decideEarly(asked);
+  if (answer) return reply({ is: "answer", id, answer });
+  if (earlyAddress !== undefined && !isWhole) reply({ is: "waiting", id });
+  const running = await module?.catch(() => null);
+  if (!running || id !== newest) return;
   await running.prepare(asked);
   try {
     const { answer, transfer } = running.answer(asked);

@@ -54,7 +54,7 @@ type BannerContent =
 function bannerContent(): BannerContent {
   if (page.isOpening.value) return { is: "opening" };
   const cell = page.selection.value;
-  if (!isComplete.value) return earlyVerdict(cell) ?? { is: "asking" };
+  if (!isComplete.value) return earlyVerdict(cell) ?? decidedEarly(cell) ?? { is: "asking" };
   if (!cell) return { is: "nothing" };
   const { draft, live, isChanged } = compare(
     page.draftAnswers.value,
@@ -62,7 +62,7 @@ function bannerContent(): BannerContent {
     cell.url,
     cell.agent,
   );
-  if (draft) return { is: "verdict", cell, answer: wholeAnswer(draft), live, isChanged };
+  if (draft) return { is: "verdict", cell, answer: wholeAnswer(inWords(draft)), live, isChanged };
   if (page.hasDraft.value) return earlyVerdict(cell) ?? { is: "asking" };
   const site = page.site.value;
   if (!site) return { is: "nothing" };
@@ -81,6 +81,31 @@ function earlyVerdict(cell: page.Selection | null): BannerContent | null {
   if (!isAsked || !isLive || page.isOutdated.value) return null;
   const { answer } = first;
   return { is: "verdict", cell, answer, live: answer, isChanged: false };
+}
+
+/** What the small module says while the engine loads. Without a reason it would be a word that nobody can check. */
+function decidedEarly(cell: page.Selection | null): BannerContent | null {
+  if (!cell || !page.isDecidedEarly.value || page.isOutdated.value) return null;
+  const { draft, live, isChanged } = compare(
+    page.draftAnswers.value,
+    page.liveAnswers.value,
+    cell.url,
+    cell.agent,
+  );
+  const answer = draft && inWords(draft);
+  if (!answer || !isAnswer(answer) || (answer.line === null && answer.message === "")) return null;
+  return { is: "verdict", cell, answer, live, isChanged };
+}
+
+/** Reasons whose sentence only the engine has, and that all mean that no rule does. */
+const NO_RULE: readonly CellAnswer["reason"][] = ["no-rule-matched", "no-group", "empty-group"];
+
+/** A cell that no rule decided, with words for that until the engine has told its sentence. */
+function inWords(cell: Cell): Cell {
+  const isMute = isAnswer(cell) && cell.line === null && cell.message === "";
+  return isMute && page.isDecidedEarly.value && NO_RULE.includes(cell.reason)
+    ? { ...cell, message: t("by-no-rule") }
+    : cell;
 }
 
 /** The correction of the verdict about the live file, if it is another one. Another text has a verdict of its own. */
