@@ -199,6 +199,10 @@ browserTest(
     await tester.locate("card-nothing").click();
     await tester.paste("User-agent: *\nDisallow: /\n");
     await tester.expectBanner("disallowed", "Disallow: /");
+    // What only the engine finds is not known yet, which is not "0 errors".
+    await tester.locate("diagnostics").filter({ hasText: "Loading…" }).waitFor();
+    assert.equal(await tester.locate("errors-count").count(), 0);
+    await tester.locate("explanation").filter({ hasText: "Loading…" }).waitFor();
     await tester.screenshot("static-early");
     await tester.paste("User-agent: *\nDisallow: /cart\n");
     await tester.expectBanner("allowed", "No rule matches.");

@@ -30,7 +30,8 @@ export function ExplanationPanel() {
 }
 
 function EmptyExplanation() {
-  if (page.hasDraft.value) return <p class="muted">{t("why-choose")}</p>;
+  const isAsked = page.selection.value !== null && page.isExplanationStale.value;
+  if (page.hasDraft.value) return <p class="muted">{t(isAsked ? "loading" : "why-choose")}</p>;
   if (page.site.value) return <p class="muted">{t("why-live")}</p>;
   return <p class="muted">{t(hasService ? "why-open" : "why-open-alone")}</p>;
 }

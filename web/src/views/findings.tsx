@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { applyAllFixes, applyFix, canAnyFixChangeVerdicts, textAfterAllFixes } from "../actions.ts";
-import type { Diagnostic, Fix, Severity } from "../api.ts";
+import type { Diagnostic, Fix, LintReport, Severity } from "../api.ts";
 import { goTo } from "../editor-loader.ts";
 import { mayChangeVerdicts } from "../edits.ts";
 import { asSentence } from "../format.ts";
@@ -51,11 +51,7 @@ function FindingsBar() {
   return (
     <div class="bar" role="group" aria-label={t("findings-label")}>
       <span class="counters" aria-live="polite">
-        <Counter severity="error" number={report?.errors ?? 0} sign="✕" />
-        <Counter severity="warning" number={report?.warnings ?? 0} sign="▲" />
-        {(report?.notes ?? 0) > 0 && (
-          <Counter severity="note" number={report?.notes ?? 0} sign="i" />
-        )}
+        {report || !page.hasDraft.value ? <Counters of={report} /> : <Unread />}
       </span>
       <span class="grow" />
       <FixAllButton />
@@ -73,6 +69,22 @@ function FindingsBar() {
         </button>
       )}
     </div>
+  );
+}
+
+/** No finding is known before the file was read: that is not none. */
+function Unread() {
+  return <span class="muted">{t("loading")}</span>;
+}
+
+function Counters({ of }: { of: LintReport | null }) {
+  const { errors = 0, warnings = 0, notes = 0 } = of ?? {};
+  return (
+    <>
+      <Counter severity="error" number={errors} sign="✕" />
+      <Counter severity="warning" number={warnings} sign="▲" />
+      {notes > 0 && <Counter severity="note" number={notes} sign="i" />}
+    </>
   );
 }
 
