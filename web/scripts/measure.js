@@ -3,19 +3,23 @@
  * tables of known sizes and prints medians and maxima. Nothing passes or fails by them: they depend on the machine.
  *
  * ADDRESS is a service that serves the page. Without it, the built page is served without one. With it, the first verdict on a slow line
- * is measured too, for a site on loopback: start the service with `--allow-private`.
+ * is measured too, for a site on loopback: start the service with `--allow-private`. Of the static tester it is measured if there is one.
  */
 
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { argv, env, getuid } from "node:process";
 import { chromium } from "playwright-core";
 import { preview } from "vite";
 import { Site } from "../e2e/site.js";
+import { StaticHost } from "../e2e/static-host.js";
 import { TesterPage } from "../e2e/tester-page.js";
 
 const KEYS = 30;
 const QUICK_MS = 60;
 const PAUSE_MS = 700;
 const SETTLE_MS = 3000;
+const TESTER = resolve(import.meta.dirname, "../../target/tester");
 const server = argv[2] ? null : await preview({ preview: { port: 0 }, logLevel: "error" });
 const address = argv[2] ?? server.resolvedUrls.local[0];
 
@@ -146,16 +150,46 @@ const SLOW_LINE = {
   uploadThroughput: 51_200,
 };
 
-/** A first visit: how long until the box can be used, and from Enter to the verdict and to its repair. */
-async function measureFirstVisit(browser) {
-  const shop = await Site.open("User-agent: *\nDisallow: /products/\n");
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+/** A page on a slow line, on a slow device. */
+async function slowPage(browser, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
-  const tester = new TesterPage(page);
   const cdp = await context.newCDPSession(page);
   await cdp.send("Network.enable");
   await cdp.send("Network.emulateNetworkConditions", SLOW_LINE);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  return { context, page, tester: new TesterPage(page) };
+}
+
+/** A first visit to the static tester, until a draft has its verdict, and until the engine has explained it. */
+async function measureStatic(browser) {
+  const host = await StaticHost.start(TESTER);
+  // A worker that keeps the files for later would load them beside the page.
+  const { context, page, tester } = await slowPage(browser, { serviceWorkers: "block" });
+  await host.compressAll();
+  const started = performance.now();
+  const since = () => `${Math.round(performance.now() - started)} ms`;
+  await page.goto(host.address + host.path, { waitUntil: "commit" });
+  await tester.locate("card-nothing").click();
+  // The field that stands in for the editor has the focus.
+  await page.locator(".plain-draft").waitFor();
+  await page.keyboard.insertText("User-agent: *\nDisallow: /\n");
+  const written = since();
+  await tester.expectBanner("disallowed", "line 2");
+  const decided = since();
+  await tester.locate("repair-apply").waitFor();
+  console.log("first visit to the static tester, 400 kbit/s, CPU 4 times slower");
+  console.log(`  until a draft is written:  ${written}`);
+  console.log(`  until its verdict:         ${decided}`);
+  console.log(`  until its repair:          ${since()}`);
+  await context.close();
+  await host.close();
+}
+
+/** A first visit: how long until the box can be used, and from Enter to the verdict and to its repair. */
+async function measureFirstVisit(browser) {
+  const shop = await Site.open("User-agent: *\nDisallow: /products/\n");
+  const { context, page, tester } = await slowPage(browser);
   const started = performance.now();
   await page.goto(address, { waitUntil: "commit" });
   await tester.locate("site-input").fill(`${shop.origin}/products/shoe`);
@@ -178,6 +212,7 @@ const browser = await chromium.launch({
   chromiumSandbox: getuid?.() !== 0,
 });
 if (argv[2]) await measureFirstVisit(browser);
+if (existsSync(TESTER)) await measureStatic(browser);
 for (const one of CASES) await measure(browser, one);
 await browser.close();
 await server?.close();

@@ -51,7 +51,8 @@ export class Engine {
   }
 
   /** Whether the module answers questions about drafts. */
-  answersDrafts(): Promise<boolean> {
+  async answersDrafts(): Promise<boolean> {
+    await this.#verdicts.early;
     return this.#texts.answersDrafts();
   }
 
@@ -81,6 +82,7 @@ export class Engine {
     // The verdict of the selected cell belongs to those of the table. Nothing that needs the engine waits there for it.
     const isOfTable = order <= ORDER.cell && this.#verdicts.isStarted;
     const lane = isOfTable ? this.#verdicts : this.#texts;
+    await this.#verdicts.early;
     return (await lane.ask(question, order, signal)) as JsonAnswer;
   }
 }

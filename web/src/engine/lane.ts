@@ -71,10 +71,18 @@ export class Lane {
   #running: Waiting | null = null;
   #next = 1;
   #stops = 0;
+  #toldEarly = () => {};
+  /** Settled when the small module has started, if there is one, or will not. */
+  readonly early: Promise<void>;
   #lastFailure: EngineFailure | null = null;
 
   constructor(options: LaneOptions) {
     this.#options = options;
+    this.early = new Promise((resolve) => {
+      this.#toldEarly = resolve;
+    });
+    if (options.early === undefined) this.#toldEarly();
+    else this.#start();
   }
 
   /** Whether the module answers the questions of the service's API. Starts the worker. */
@@ -142,6 +150,7 @@ export class Lane {
       this.#isStarted = true;
       this.#started.resolve(message.answersDrafts);
     } else if (message.is === "failed") this.#fail(message.stage, message.message);
+    else if (message.is === "early") this.#toldEarly();
     else if (message.is !== "waiting") this.#answer(message);
     else if (this.#running?.id === message.id) this.#running.onWaiting();
   }
@@ -175,6 +184,7 @@ export class Lane {
 
   #fail(stage: "load" | "run", message: string): void {
     const failure = new EngineFailure(stage, message);
+    this.#toldEarly();
     // A module that did not load may load the next time: a connection comes back.
     if (stage === "run") {
       this.#stops += 1;

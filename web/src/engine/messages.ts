@@ -63,6 +63,8 @@ export type ToWorker =
 export type FromWorker =
   | { is: "started"; answersDrafts: boolean }
   | { is: "answer"; id: number; answer: unknown }
+  /** The small module has started, or will not. */
+  | { is: "early" }
   /** The small module leaves this question to the engine, which is still being loaded. */
   | { is: "waiting"; id: number }
   /** The question is wrong. */

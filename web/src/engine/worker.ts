@@ -8,9 +8,7 @@ import { type Module, startModule } from "./module.ts";
 const kept = new KeptStore();
 let module: Promise<Module> | null = null;
 let isWhole = false;
-/** Asked for when something is to be decided before the engine is there: on a fast line, never. */
 let early: Promise<EarlyModule | null> | null = null;
-let earlyAddress: string | undefined;
 /** The newest question. Nobody waits for one before it: they are asked one at a time. */
 let newest = 0;
 
@@ -42,22 +40,21 @@ function isTrap(error: unknown): boolean {
 
 /** The answer of the small module, if the engine is not there yet. */
 async function decideEarly(question: Question): Promise<Decided | null> {
-  if (isWhole || question.ask !== "decide" || earlyAddress === undefined) return null;
-  early ??= EarlyModule.start(earlyAddress).catch(() => null);
-  const first = await Promise.race([
-    early,
-    module?.then(
-      () => null,
-      () => null,
-    ),
-  ]);
-  return first?.decide(question, question.urls, question.agents) ?? null;
+  if (isWhole || question.ask !== "decide") return null;
+  return (await early)?.decide(question, question.urls, question.agents) ?? null;
+}
+
+/** Starts the small module, and then the engine: beside it, the small one would be late on a slow line. */
+async function startBoth(small: string, address: string): Promise<Module> {
+  early = EarlyModule.start(small).catch(() => null);
+  await early;
+  reply({ is: "early" });
+  return start(address);
 }
 
 addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
   if ("start" in data) {
-    earlyAddress = data.early;
-    module = start(data.start);
+    module = data.early === undefined ? start(data.start) : startBoth(data.early, data.start);
     // The page hears of a failure from `start`.
     module.catch(() => {});
     return;
@@ -69,7 +66,7 @@ addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
   kept.forget(forget);
   const answer = await decideEarly(asked);
   if (answer) return reply({ is: "answer", id, answer });
-  if (earlyAddress !== undefined && !isWhole) reply({ is: "waiting", id });
+  if (early && !isWhole) reply({ is: "waiting", id });
   const running = await module?.catch(() => null);
   if (!running || id !== newest) return;
   await running.prepare(asked);
