@@ -154,7 +154,7 @@ for (const [what, name, bytes, rows] of [
     name.startsWith("sitemap") ? READS_SITEMAP : {},
     async ({ open }) => {
       const tester = await open();
-      await tester.locate("clear-urls").click();
+      await tester.clearUrls();
       const file = { name, mimeType: "application/octet-stream", buffer: Buffer.from(bytes) };
       await tester.locate("url-file").setInputFiles(file);
       await tester.expectStatus(`2 URLs added from ${name}`);
@@ -187,7 +187,7 @@ browserTest(
   READS_SITEMAP,
   async ({ open, monitor }) => {
     const tester = await open();
-    await tester.locate("clear-urls").click();
+    await tester.clearUrls();
     const urls = Array.from({ length: 1200 }, (_, index) => `/shelf/${index}/${"x".repeat(300)}`);
     const body = urls.map((url) => `<url><loc>https://shop.example${url}</loc></url>\n`).join("");
     const buffer = Buffer.from(`<urlset>${body}</urlset>`);
@@ -206,7 +206,7 @@ browserTest(
   async ({ open }) => {
     const tester = await open();
     await tester.paste("User-agent: *\nDisallow: /p/999\n");
-    await tester.locate("clear-urls").click();
+    await tester.clearUrls();
     const urls = Array.from({ length: 1003 }, (_, index) => `/p/${index}`);
     const buffer = Buffer.from(urls.join("\n"));
     await tester
@@ -266,7 +266,7 @@ browserTest(
     await tester.page.getByRole("button", { name: "Remove /a" }).click();
     await tester.cell("/a", "Googlebot").waitFor({ state: "detached" });
     assert.deepEqual(await tester.rows(), ["/b"]);
-    await tester.locate("clear-urls").click();
+    await tester.clearUrls();
     await tester.page.getByText("Add a URL or a path above.").waitFor();
     await tester.locate("verdict-banner", { verdict: "none" }).waitFor();
   },
@@ -315,7 +315,7 @@ browserTest(
     shop.files["/2.xml"] = list("/a/open");
     const tester = await open();
     await tester.openSite(shop);
-    if (await tester.locate("clear-urls").isEnabled()) await tester.locate("clear-urls").click();
+    await tester.clearUrls();
     await tester.locate("add-sitemap").click();
     await tester.expectCell(`${shop.origin}/a/1`, "Googlebot", { draft: "disallowed", line: 2 });
     await tester.expectCell(`${shop.origin}/c&d`, "Googlebot", { draft: "allowed", line: null });
