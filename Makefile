@@ -317,7 +317,7 @@ vscode: ## build the extension for VS Code: target/vscode (needs node 20 or late
 	@scripts/vscode
 
 # Tutorial, how-to, explanation and reference, with a search and the tester.
-docs: $(WEB_MODULES) $(ENGINE) $(AUDIT) ## build the documentation site in target/site
+docs: $(WEB_MODULES) $(ENGINE) $(EARLY) $(AUDIT) ## build the documentation site in target/site
 	@# Status 3: the engine cannot be built here. The site is then without the tester.
 	@scripts/tester || [ $$? = 3 ]
 	$(CARGO) run --locked -p maycrawl-docs --bin maycrawl-docs -- target/site $$(ls -d target/tester 2>/dev/null)
