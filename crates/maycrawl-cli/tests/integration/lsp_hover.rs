@@ -76,6 +76,12 @@ fn hover_says_what_a_rule_does_to_verdicts() {
         let effect = told.lines().find_map(|line| line.strip_prefix("- **effect**: ")).unwrap();
         assert!(effect.contains(expected), "{text}\n{effect}");
     }
+    // More names than are compared: what is told of some is not all.
+    let names: String = (0..3_000).map(|name| format!("User-agent: bot{name}\n")).collect();
+    editor.open(&format!("User-agent: GPTBot\n{names}Disallow: /\n"));
+    let hover = editor.ask_at("textDocument/hover", 3_001, 3);
+    let told = hover["contents"]["value"].as_str().unwrap();
+    assert!(told.contains("GPTBot") && told.contains("perhaps more, because not all"), "{told}");
     // Outside of a group a rule has none.
     editor.open("Disallow: /\nUser-agent: *\nAllow: /\n");
     let hover = editor.ask_at("textDocument/hover", 0, 3);

@@ -65,7 +65,7 @@ impl Headline<'_> {
     }
 
     /// Readers for which the sentence is also true, each with the condition.
-    pub(super) fn also(&self, name: Show<'_>) -> Vec<String> {
+    pub(in crate::commands) fn also(&self, name: Show<'_>) -> Vec<String> {
         let (subject, only_for) = subjects(self.class, name);
         if subject.is_empty() { Vec::new() } else { only_for }
     }

@@ -1,8 +1,10 @@
 //! What one rule does to verdicts: the file with it, compared with the file in which it has no path.
 
+use std::iter;
+
 use maycrawl::RobotsTxt;
 use maycrawl::line::Span;
-use maycrawl_effects::answer::{ChangeAnswer, ChangeOutcome};
+use maycrawl_effects::answer::ChangeAnswer;
 use maycrawl_effects::{Budget, Region};
 
 use super::documents::Document;
@@ -33,20 +35,23 @@ pub(super) fn of_rule(document: &Document, robots: &RobotsTxt<'_>, path: Span) -
         &mut budget,
     );
     let Ok(answer) = change else { return UNKNOWN.to_owned() };
-    let told: Vec<_> = (answer.classes.iter().flat_map(headlines))
-        .map(|headline| headline.sentence(&plain, &|text| code(text.as_bytes())))
-        .collect();
-    let is_whole = answer.outcome != ChangeOutcome::Undecided
-        && answer.classes.iter().all(|class| class.undecided == 0);
-    match (told.is_empty(), is_whole) {
-        (true, true) => format!(
-            "none: without this line alone no verdict changes, for any crawler or URL, as the profile {} reads the file",
-            answer.profile
-        ),
-        (true, false) => UNKNOWN.to_owned(),
-        (false, true) => told.join("; "),
-        (false, false) => format!("{}; perhaps more: not all was compared", told.join("; ")),
-    }
+    let told = answer.classes.iter().flat_map(headlines).flat_map(|headline| {
+        let also = headline.also(&plain).into_iter().map(|also| format!("also {also}"));
+        iter::once(headline.sentence(&plain, &|text| code(text.as_bytes()))).chain(also)
+    });
+    let told = told.collect::<Vec<_>>().join("; ");
+    let is_whole =
+        answer.names_not_compared == 0 && answer.classes.iter().all(|class| class.undecided == 0);
+    let what = match (&*told, is_whole) {
+        // A class of crawlers is there if something changes for it, or if that could not be found.
+        ("", true) if answer.classes.is_empty() => {
+            "none: without this line alone no verdict changes, for any crawler or URL".to_owned()
+        }
+        ("", _) => return UNKNOWN.to_owned(),
+        (_, true) => told,
+        (_, false) => format!("{told}; perhaps more, because not all was compared"),
+    };
+    format!("{what}, as the profile {} reads the file", answer.profile)
 }
 
 const UNKNOWN: &str = "not known: it takes too long to compare";
