@@ -37,20 +37,20 @@ interface Waiting {
   onWaiting(): void;
 }
 
-interface StartSignal {
-  promise: Promise<boolean>;
-  resolve(answersDrafts: boolean): void;
+interface Deferred<T> {
+  promise: Promise<T>;
+  resolve(value: T): void;
   reject(failure: EngineFailure): void;
 }
 
-function startSignal(): StartSignal {
-  let signal: Omit<StartSignal, "promise"> = { resolve() {}, reject() {} };
-  const promise = new Promise<boolean>((resolve, reject) => {
-    signal = { resolve, reject };
+function deferred<T>(): Deferred<T> {
+  let ends: Omit<Deferred<T>, "promise"> = { resolve() {}, reject() {} };
+  const promise = new Promise<T>((resolve, reject) => {
+    ends = { resolve, reject };
   });
   // Whoever waits for it hears of a failure; often nobody does.
   promise.catch(() => {});
-  return { promise, ...signal };
+  return { promise, ...ends };
 }
 
 export interface LaneOptions {
@@ -64,25 +64,25 @@ export interface LaneOptions {
 export class Lane {
   readonly #options: LaneOptions;
   #worker: Worker | null = null;
-  #started = startSignal();
+  #started = deferred<boolean>();
   #isStarted = false;
   #kept = new KeptValues();
   #waiting: Waiting[] = [];
   #running: Waiting | null = null;
   #next = 1;
   #stops = 0;
-  #toldEarly = () => {};
-  /** Settled when the small module has started, if there is one, or will not. */
-  readonly early: Promise<void>;
+  readonly #early = deferred<void>();
   #lastFailure: EngineFailure | null = null;
 
   constructor(options: LaneOptions) {
     this.#options = options;
-    this.early = new Promise((resolve) => {
-      this.#toldEarly = resolve;
-    });
-    if (options.early === undefined) this.#toldEarly();
+    if (options.early === undefined) this.#early.resolve();
     else this.#start();
+  }
+
+  /** Settled when the small module has started, if there is one, or will not. */
+  get early(): Promise<void> {
+    return this.#early.promise;
   }
 
   /** Whether the module answers the questions of the service's API. Starts the worker. */
@@ -150,7 +150,7 @@ export class Lane {
       this.#isStarted = true;
       this.#started.resolve(message.answersDrafts);
     } else if (message.is === "failed") this.#fail(message.stage, message.message);
-    else if (message.is === "early") this.#toldEarly();
+    else if (message.is === "early") this.#early.resolve();
     else if (message.is !== "waiting") this.#answer(message);
     else if (this.#running?.id === message.id) this.#running.onWaiting();
   }
@@ -184,7 +184,7 @@ export class Lane {
 
   #fail(stage: "load" | "run", message: string): void {
     const failure = new EngineFailure(stage, message);
-    this.#toldEarly();
+    this.#early.resolve();
     // A module that did not load may load the next time: a connection comes back.
     if (stage === "run") {
       this.#stops += 1;
@@ -192,7 +192,7 @@ export class Lane {
     }
     const running = this.#running;
     this.#started.reject(failure);
-    this.#started = startSignal();
+    this.#started = deferred<boolean>();
     this.#stop();
     running?.reject(failure);
     if (stage === "load") this.#rejectAll(failure);
