@@ -20,7 +20,13 @@ const QUICK_MS = 60;
 const PAUSE_MS = 700;
 const SETTLE_MS = 3000;
 const TESTER = resolve(import.meta.dirname, "../../target/tester");
-const server = argv[2] ? null : await preview({ preview: { port: 0 }, logLevel: "error" });
+const server = argv[2]
+  ? null
+  : await preview({
+      root: resolve(import.meta.dirname, ".."),
+      preview: { port: 0 },
+      logLevel: "error",
+    });
 const address = argv[2] ?? server.resolvedUrls.local[0];
 
 /** A file with this many rules for each of `groups` groups, most of which no URL follows. */

@@ -73,23 +73,30 @@ class FakeWorker extends EventTarget {
   /** The names of the questions that were sent. */
   asked(): string[] {
     return this.sent.flatMap((message) =>
-      "start" in message ? [] : [(message.question as { name: string }).name],
+      "question" in message ? [(message.question as { name: string }).name] : [],
     );
   }
 
   answer(answer: unknown): void {
-    const last = this.sent.at(-1);
+    const last = this.sent.findLast((message) => "id" in message);
     if (last && "id" in last) this.say({ is: "answer", id: last.id, answer });
   }
 }
 
-function fakeLane() {
+/** The smallest module: its name and version. */
+const MODULE = new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
+
+function fakeLane(failure?: string) {
   const workers: FakeWorker[] = [];
   const makeWorker = () => {
     workers.push(new FakeWorker());
     return workers.at(-1) as unknown as Worker;
   };
-  const lane = new Lane({ makeWorker, module: "engine.wasm" });
+  const load = async () => {
+    if (failure !== undefined) throw new Error(failure);
+    return MODULE;
+  };
+  const lane = new Lane({ makeWorker, module: load });
   const ask = (name: string, order: number, signal?: AbortSignal) => {
     const question: Question = { ask: "json", name, values: {}, language: "en", texts: [] };
     return lane.ask(question, order, signal).then(String, (error: Error) => `${error.message}`);
@@ -103,11 +110,11 @@ describe("a lane", () => {
     const cancelled = new AbortController();
     const answers = [ask("a", 5), ask("b", 5, cancelled.signal), ask("c", 5), ask("d", 1)];
     const [worker] = workers;
-    expect(worker?.sent[0]).toEqual({ start: "engine.wasm" });
     cancelled.abort(new Error("a newer text"));
     for (const text of ["1", "2", "3"]) worker?.answer(text);
     expect(worker?.asked()).toEqual(["a", "d", "c"]);
     expect(await Promise.all(answers)).toEqual(["1", "a newer text", "3", "2"]);
+    expect(worker?.sent).toContainEqual({ start: MODULE });
   });
 
   it("does not let a question that waits for the module hold up the next one", async () => {
@@ -131,6 +138,17 @@ describe("a lane", () => {
     expect(await Promise.all(answers)).toEqual(["unreachable", "again", "again"]);
     expect(await ask("d", 1)).toBe("again");
     expect(workers.length).toBe(2);
+  });
+
+  it("says that the module was not loaded, and starts another worker with the next question", async () => {
+    const { workers, lane, ask } = fakeLane("no connection");
+    const started = lane.answersDrafts().catch((error: Error) => error.message);
+    expect(await ask("a", 1)).toBe("no connection");
+    expect(await started).toBe("no connection");
+    expect(workers[0]?.isTerminated).toBe(true);
+    const again = ask("b", 1);
+    workers[1]?.answer("here");
+    expect(await again).toBe("here");
   });
 
   it("tells all questions that the module did not load, and tries again with the next one", async () => {

@@ -3,6 +3,7 @@
  * answer to a key never waits for an explanation or a comparison, which the other one makes.
  */
 
+import { Compiled } from "./compiled.ts";
 import { Lane } from "./lane.ts";
 import type { Decided, FileInput, JsonAnswer } from "./messages.ts";
 
@@ -51,8 +52,7 @@ export class Engine {
   }
 
   /** Whether the module answers questions about drafts. */
-  async answersDrafts(): Promise<boolean> {
-    await this.#verdicts.early;
+  answersDrafts(): Promise<boolean> {
     return this.#texts.answersDrafts();
   }
 
@@ -82,17 +82,22 @@ export class Engine {
     // The verdict of the selected cell belongs to those of the table. Nothing that needs the engine waits there for it.
     const isOfTable = order <= ORDER.cell && this.#verdicts.isStarted;
     const lane = isOfTable ? this.#verdicts : this.#texts;
-    await this.#verdicts.early;
     return (await lane.ask(question, order, signal)) as JsonAnswer;
   }
 }
 
-function startEngine(module: string): Engine {
+function startEngine(address: string): Engine {
   const makeWorker = () =>
     new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "engine" });
-  const options = { makeWorker, module: new URL(module, document.baseURI).href };
+  const compiled = new Compiled(new URL(address, document.baseURI).href);
   const early = EARLY && new URL(EARLY, document.baseURI).href;
-  return new Engine(new Lane({ ...options, early }), new Lane(options));
+  const verdicts = new Lane({ makeWorker, module: () => compiled.module(), early });
+  // Beside the small module, the large one would make it late on a slow line.
+  const module = async () => {
+    await verdicts.early;
+    return compiled.module();
+  };
+  return new Engine(verdicts, new Lane({ makeWorker, module }));
 }
 
 /** Null in a build without the module: then the service answers. */

@@ -55,8 +55,7 @@ function deferred<T>(): Deferred<T> {
 
 export interface LaneOptions {
   makeWorker(): Worker;
-  /** The address of the module. */
-  module: string;
+  module(): Promise<WebAssembly.Module>;
   /** The address of the small module, which decides until the other one is there. */
   early?: string | undefined;
 }
@@ -125,7 +124,16 @@ export class Lane {
       if (worker === this.#worker) this.#fail("load", message);
     });
     const { module, early } = this.#options;
-    this.#send({ start: module, ...(early !== undefined && { early }) });
+    if (early !== undefined) this.#send({ early });
+    const send = async () => {
+      await this.early;
+      const compiled = await module();
+      if (worker === this.#worker) this.#send({ start: compiled });
+    };
+    send().catch((error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      if (worker === this.#worker) this.#fail("load", message);
+    });
   }
 
   #send(message: ToWorker): void {

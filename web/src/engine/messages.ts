@@ -49,8 +49,9 @@ export interface JsonAnswer {
 }
 
 export type ToWorker =
-  /** `early`: the address of the small module. */
-  | { start: string; early?: string }
+  /** The address of the small module. It comes before any question, or never. */
+  | { early: string }
+  | { start: WebAssembly.Module }
   | {
       id: number;
       question: unknown;

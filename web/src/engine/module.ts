@@ -11,9 +11,8 @@ type CrawlerList = InstanceType<Library["CrawlerList"]>;
 /** The draft, and the file that it replaces. */
 const MAX_FILES = 2;
 
-export async function startModule(address: string): Promise<Module> {
-  // What the first verdict needs comes first.
-  return new Module(await load(await fetch(address, { priority: "low" })));
+export async function startModule(compiled: WebAssembly.Module): Promise<Module> {
+  return new Module(await load(compiled));
 }
 
 export class Module {

@@ -2,15 +2,19 @@
 
 import { EarlyModule } from "./early.ts";
 import { KeptStore } from "./kept-values.ts";
-import type { Decided, FromWorker, Question, ToWorker } from "./messages.ts";
+import type { FromWorker, Question, ToWorker } from "./messages.ts";
 import { type Module, startModule } from "./module.ts";
 
+interface AskMessage {
+  id: number;
+  question: Question;
+}
+
 const kept = new KeptStore();
-let module: Promise<Module> | null = null;
-let isWhole = false;
+let module: Module | null = null;
 let early: Promise<EarlyModule | null> | null = null;
-/** The newest question. Nobody waits for one before it: they are asked one at a time. */
-let newest = 0;
+/** The question that waits for the engine. Nobody waits for one before it: they are asked one at a time. */
+let waiting: AskMessage | null = null;
 
 function reply(message: FromWorker, transfer: Transferable[] = []): void {
   postMessage(message, { transfer });
@@ -20,17 +24,14 @@ function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function start(address: string): Promise<Module> {
+async function start(compiled: WebAssembly.Module): Promise<void> {
   try {
-    if (typeof WebAssembly === "undefined") throw new Error("no WebAssembly");
-    const started = await startModule(address);
-    isWhole = true;
-    reply({ is: "started", answersDrafts: started.answersDrafts });
-    return started;
+    module = await startModule(compiled);
   } catch (error) {
-    reply({ is: "failed", stage: "load", message: textOf(error) });
-    throw error;
+    return reply({ is: "failed", stage: "load", message: textOf(error) });
   }
+  reply({ is: "started", answersDrafts: module.answersDrafts });
+  if (waiting) await answer(module, waiting);
 }
 
 /** Whether the module itself stopped: its memory may be in any state. What it refuses is a `MaycrawlError`. */
@@ -38,43 +39,46 @@ function isTrap(error: unknown): boolean {
   return error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
 }
 
-/** The answer of the small module, if the engine is not there yet. */
-async function decideEarly(question: Question): Promise<Decided | null> {
-  if (isWhole || question.ask !== "decide") return null;
-  return (await early)?.decide(question, question.urls, question.agents) ?? null;
-}
-
-/** Starts the small module, and then the engine: beside it, the small one would be late on a slow line. */
-async function startBoth(small: string, address: string): Promise<Module> {
-  early = EarlyModule.start(small).catch(() => null);
-  await early;
+async function startEarly(address: string): Promise<EarlyModule | null> {
+  const started = await EarlyModule.start(address).catch(() => null);
   reply({ is: "early" });
-  return start(address);
+  return started;
 }
 
-addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
-  if ("start" in data) {
-    module = data.early === undefined ? start(data.start) : startBoth(data.early, data.start);
-    // The page hears of a failure from `start`.
-    module.catch(() => {});
-    return;
-  }
-  const { id, question, keep, forget } = data;
-  newest = id;
-  kept.keep(keep);
-  const asked = kept.restore(question) as Question;
-  kept.forget(forget);
-  const answer = await decideEarly(asked);
-  if (answer) return reply({ is: "answer", id, answer });
-  if (early && !isWhole) reply({ is: "waiting", id });
-  const running = await module?.catch(() => null);
-  if (!running || id !== newest) return;
-  await running.prepare(asked);
+/** Answers what the small module can answer. */
+async function answerEarly(message: AskMessage): Promise<void> {
+  waiting = message;
+  const { id, question } = message;
+  const decider = question.ask === "decide" ? await early : null;
+  // The engine may have started meanwhile, and have answered.
+  if (waiting !== message) return;
+  const decided =
+    question.ask === "decide" ? decider?.decide(question, question.urls, question.agents) : null;
+  if (decided) {
+    waiting = null;
+    reply({ is: "answer", id, answer: decided });
+  } else if (early) reply({ is: "waiting", id });
+}
+
+async function answer(engine: Module, { id, question }: AskMessage): Promise<void> {
+  waiting = null;
+  await engine.prepare(question);
   try {
-    const { answer, transfer } = running.answer(asked);
+    const { answer, transfer } = engine.answer(question);
     reply({ is: "answer", id, answer }, transfer);
   } catch (error) {
     if (isTrap(error)) reply({ is: "failed", stage: "run", message: textOf(error) });
     else reply({ is: "refused", id, message: textOf(error) });
+  }
+}
+
+addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
+  if ("early" in data) early = startEarly(data.early);
+  else if ("start" in data) void start(data.start);
+  else {
+    kept.keep(data.keep);
+    const message = { id: data.id, question: kept.restore(data.question) as Question };
+    kept.forget(data.forget);
+    void (module ? answer(module, message) : answerEarly(message));
   }
 });
