@@ -1341,6 +1341,8 @@ export type RefusalState = {
 
 /** A line with `request-rate`: so many requests in so many seconds. */
 export type RequestRate = {
+  /** When it is asked for. `None`: always, or the line says it in another form, since a crawler that always waits harms nobody. */
+  hours: string | null;
   /** The line. */
   line: number;
   /** Requests, at least 1. */

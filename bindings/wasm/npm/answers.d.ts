@@ -531,6 +531,8 @@ export type RecipeTopic = "ai" | "whole-site" | "paths" | "duplicates" | "crawle
 
 /** A line with `request-rate`: so many requests in so many seconds. */
 export type RequestRate = {
+  /** When it is asked for. `None`: always, or the line says it in another form, since a crawler that always waits harms nobody. */
+  hours: string | null;
   /** The line. */
   line: number;
   /** Requests, at least 1. */

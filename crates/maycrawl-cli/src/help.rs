@@ -182,8 +182,14 @@ fn refuse_conflicts(command: &mut Command, matches: &ArgMatches) -> Result<(), c
 }
 
 /// The error in plain words: for a number, what it must be; for a subcommand of other builds, what builds it; for a
-/// crawler where programs or kinds of crawlers are named, the option that takes it.
+/// crawler where programs or kinds of crawlers are named, the option that takes it; for the robots.txt of `verify`, its
+/// option.
 fn plain_error(mut error: clap::Error) -> clap::Error {
+    if is_second_file(&error) {
+        let tip = "the robots.txt has an option: verify --robots ROBOTS EXPECTATIONS";
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+        return error;
+    }
     if let Some(crawler) = misplaced_crawler(&error) {
         let tip = format!("for one crawler: --agent {crawler}");
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
@@ -213,6 +219,17 @@ fn plain_error(mut error: clap::Error) -> clap::Error {
         _ => format!("{option} must be a whole number, 1 or more\n"),
     };
     clap::Error::raw(ErrorKind::ValueValidation, text)
+}
+
+/// Both files of `verify` by their places.
+fn is_second_file(error: &clap::Error) -> bool {
+    let (Some(ContextValue::StyledStr(usage)), Some(ContextValue::String(arg))) =
+        (error.get(ContextKind::Usage), error.get(ContextKind::InvalidArg))
+    else {
+        return false;
+    };
+    let is_of_verify = usage.to_string().contains("maycrawl verify ");
+    is_of_verify && error.kind() == ErrorKind::UnknownArgument && !arg.starts_with('-')
 }
 
 /// The crawler that was given to an option for something else, if it is known.
@@ -316,6 +333,16 @@ mod tests {
             assert!(!error.contains("--agent"), "{error}");
         }
         assert_eq!(said("maycrawl check --crawler GPTBot /"), None);
+    }
+
+    #[test]
+    fn two_files_of_verify_are_told_the_option_of_one() {
+        let said =
+            |words: &str| parse_from(words.split(' ').map(Into::into)).unwrap_err().to_string();
+        let tip = "tip: the robots.txt has an option: verify --robots";
+        assert!(said("maycrawl verify robots.txt claims.txt").contains(tip));
+        assert!(!said("maycrawl verify --what claims.txt").contains(tip));
+        assert!(!said("maycrawl minimise a b").contains(tip));
     }
 
     /// The tests run with all features, so a small command stands for a build without `tables`.

@@ -141,7 +141,9 @@ impl Language {
                 ("seconds", rate.seconds.to_string().into()),
                 ("line", rate.line.into()),
             ];
-            self.message(key, &values)
+            let asked = self.message(key, &values);
+            let Some(hours) = rate.hours else { return asked };
+            asked + " " + &self.message("rate-hours", &[("hours", hours.to_string().into())])
         });
         delay.into_iter().chain(rate)
     }

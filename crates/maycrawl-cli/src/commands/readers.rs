@@ -5,7 +5,7 @@ use maycrawl::{Decision, Printable, Profile};
 use maycrawl_effects::{Budget, Paths, PathsKind};
 use maycrawl_language::Language;
 use maycrawl_readers::{
-    Disagreement, Disagreements, Reader, ReaderLine, UNNAMED, disagreements, names,
+    Disagreement, Disagreements, Reader, ReaderLine, Reason, UNNAMED, disagreements, names,
 };
 use serde::Serialize;
 
@@ -172,6 +172,7 @@ impl Shown<'_> {
         for group in &groups {
             self.group(group, &words, output)?;
         }
+        self.ways(&told.found, output)?;
         let count = ("readers", readers.len().into());
         if told.is_none() {
             output.line(format_args!("{}", self.language.message("readers-agree", &[count])))?;
@@ -218,22 +219,16 @@ impl Shown<'_> {
                 output.line(format_args!("  {}", wrapped(&text, 2 + words.width + 2)))?;
             }
         }
-        for reason in &one.reasons {
-            let readers = reason.readers.iter().map(|it| it.name()).collect::<Vec<_>>().join(", ");
-            let other = reason.compared_with.name();
-            let sentences = reason.axes.iter().map(|it| self.language.message(&key(it.axis), &[]));
+        for (readers, other, axes) in alike_reasons(&one.reasons) {
+            let sentences = axes.iter().map(|axis| self.language.message(&key(axis), &[]));
             let sentence = match sentences.collect::<Vec<_>>().join("; ") {
                 none if none.is_empty() => self.language.message("readers-not-explained", &[]),
                 sentence => sentence,
             };
-            let values =
-                [("readers", readers.into()), ("other", other.into()), ("axis", sentence.into())];
+            let readers = readers.join(", ").into();
+            let values = [("readers", readers), ("other", other.into()), ("axis", sentence.into())];
             let text = self.language.message("readers-why", &values);
             output.line(format_args!("  {}", wrapped(&text, 2)))?;
-            for axis in &reason.axes {
-                let values = format!("{}: {} / {other}: {}", axis.axis, axis.theirs, axis.other);
-                output.line(format_args!("    {}", wrapped(&values, 4)))?;
-            }
         }
         output.line(format_args!("  {}", wrapped(&self.crawlers(one), 2)))?;
         if group.len() > 1 {
@@ -245,6 +240,19 @@ impl Shown<'_> {
             output.line(format_args!("  {}", wrapped(&text, 2)))?;
         }
         output.line(format_args!(""))
+    }
+
+    /// How each program reads what was a reason, once and not at each disagreement.
+    fn ways(&self, found: &[Disagreement], output: &mut Output) -> Result<(), Failure> {
+        for (axis, ways) in ways(found) {
+            output.line(format_args!("{}", wrapped(axis, 0)))?;
+            for (way, readers) in ways {
+                let way = format!("{}: {way}", readers.join(", "));
+                output.line(format_args!("  {}", wrapped(&way, 2)))?;
+            }
+            output.line(format_args!(""))?;
+        }
+        Ok(())
     }
 
     /// Which part of the site it is about.
@@ -274,7 +282,54 @@ impl Shown<'_> {
     }
 }
 
-fn json_reason(reason: &maycrawl_readers::Reason) -> JsonReason {
+/// The programs that differ from another one, that program, and the names of the axes that explain it.
+type AlikeReasons = (Vec<&'static str>, &'static str, Vec<&'static str>);
+
+/// One reason for all programs that differ on the same axes, whatever way each has.
+fn alike_reasons(reasons: &[Reason]) -> Vec<AlikeReasons> {
+    let mut alike: Vec<AlikeReasons> = Vec::new();
+    for reason in reasons {
+        let axes: Vec<_> = reason.axes.iter().map(|it| it.axis).collect();
+        let (names, other) =
+            (reason.readers.iter().map(|it| it.name()), reason.compared_with.name());
+        match alike.iter_mut().find(|(_, of, known)| *of == other && *known == axes) {
+            Some((readers, ..)) => readers.extend(names),
+            None => alike.push((names.collect(), other, axes)),
+        }
+    }
+    alike
+}
+
+/// Each axis that is a reason, and its ways with the programs that have them: first the way of the program that others
+/// are compared with.
+fn ways(found: &[Disagreement]) -> Vec<(&'static str, Ways)> {
+    let mut all: Vec<(&'static str, Ways)> = Vec::new();
+    for reason in found.iter().flat_map(|one| &one.reasons) {
+        for axis in &reason.axes {
+            let at = all.iter().position(|(known, _)| *known == axis.axis).unwrap_or_else(|| {
+                all.push((axis.axis, Ways::new()));
+                all.len() - 1
+            });
+            add_way(&mut all[at].1, axis.other, reason.compared_with);
+            for reader in &reason.readers {
+                add_way(&mut all[at].1, axis.theirs, reader);
+            }
+        }
+    }
+    all
+}
+
+type Ways = Vec<(&'static str, Vec<&'static str>)>;
+
+fn add_way(ways: &mut Ways, way: &'static str, reader: &Reader) {
+    match ways.iter_mut().find(|(known, _)| *known == way) {
+        Some((_, readers)) if readers.contains(&reader.name()) => {}
+        Some((_, readers)) => readers.push(reader.name()),
+        None => ways.push((way, vec![reader.name()])),
+    }
+}
+
+fn json_reason(reason: &Reason) -> JsonReason {
     let axes = reason.axes.iter();
     JsonReason {
         readers: reason.readers.iter().map(|reader| reader.name()).collect(),

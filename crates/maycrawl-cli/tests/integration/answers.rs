@@ -174,7 +174,7 @@ fn the_delay_of_the_own_group_is_told() {
             .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["pace"].take())
             .collect();
         let delay = serde_json::json!({ "seconds": 2.0, "line": 5 });
-        let rate = serde_json::json!({ "requests": 1, "seconds": 5, "line": 6 });
+        let rate = serde_json::json!({ "requests": 1, "seconds": 5, "hours": null, "line": 6 });
         let own = serde_json::json!({ "delay": delay, "rate": rate, "reads_delay": "not said" });
         assert_eq!(paces[0], own);
         let reads: Vec<_> = paces.iter().map(|pace| &pace["reads_delay"]).collect();

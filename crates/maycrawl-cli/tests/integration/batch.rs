@@ -143,9 +143,10 @@ fn a_name_is_read_as_by_check_or_refused() {
 
 #[test]
 fn the_pace_is_told_where_it_is_asked_for() {
-    let record = r#"{"robots":"User-agent: *\nCrawl-delay: 3\nRequest-rate: 1/5\n","url":"/a","agent":"bingbot"}"#;
+    let record = r#"{"robots":"User-agent: *\nCrawl-delay: 3\nRequest-rate: 1/5 2200-0600\n","url":"/a","agent":"bingbot"}"#;
     let run = maycrawl(&["batch", "--pace"], record.as_bytes());
-    let expected = json!({"delay": {"seconds": 3.0, "line": 2}, "rate": {"requests": 1, "seconds": 5, "line": 3},
+    let rate = json!({"requests": 1, "seconds": 5, "hours": "22:00-06:00", "line": 3});
+    let expected = json!({"delay": {"seconds": 3.0, "line": 2}, "rate": rate,
         "reads_delay": "yes"});
     assert_eq!(answers(&run.stdout)[0]["pace"], expected);
     assert_eq!(answers(&maycrawl(&["batch"], record.as_bytes()).stdout)[0].get("pace"), None);

@@ -23,12 +23,25 @@ fn both_lines_and_the_axis_are_told() {
         "allowed     cpython: line 2: Allow: /shop/",
         "disallowed  google, protego: line 3: Disallow: /shop/cart",
         "cpython and google: they let different rules win",
-        "which rule wins: the first in the file / google: the longest",
+        "\nwhich rule wins google: the longest; of two equally long ones, allow cpython: the first in the file\n",
         "asked as every crawler that the file does not name",
     ] {
         assert!(text.contains(part), "{part}: {}", told.stdout);
     }
-    assert!(told.stdout.lines().all(|line| line.chars().count() <= 110), "{}", told.stdout);
+    assert!(told.stdout.lines().all(|line| line.chars().count() <= 80), "{}", told.stdout);
+}
+
+/// The way of each program stands once, and programs that differ on the same axis are one sentence.
+#[test]
+fn a_way_of_reading_is_told_once() {
+    let file = "User-agent: *\nDisallow: /search\nDisallow: /*?sort=\nAllow: /search/about\n";
+    let told = readers(file, &[]);
+    let text = told.stdout.replace("\n  ", " ").split_whitespace().collect::<Vec<_>>().join(" ");
+    let count = |part: &str| text.matches(part).count();
+    assert!(count("rfc9309, protego, robotspy and google: they compare escapes") > 0, "{text}");
+    for way in ["the first in the file", "upper case in the rule; nothing is decoded"] {
+        assert_eq!(count(way), 1, "{way}: {text}");
+    }
 }
 
 #[test]

@@ -147,6 +147,7 @@ rate-not-said = { $crawler } is asked for at most { $requests ->
     [one] 1 request
    *[other] { $requests } requests
   } in { $seconds } s (line { $line }). Whether it reads such a line is not known.
+rate-hours = The line is for { $hours } UTC only.
 card-about-draft = This is about a draft of robots.txt, not about the file of a live site.
 card-about-draft-of = This is about a draft of robots.txt for { $site }, not about its live file.
 card-about-live = This is about the robots.txt of { $site }, read on { $time }.

@@ -123,6 +123,7 @@ rate-asked = { $crawler }: rivi { $line } pyytää enintään { $requests } pyyn
 rate-read = { $crawler }: rivi { $line } pyytää enintään { $requests } pyyntöä { $seconds } sekunnissa, ja ylläpitäjä sanoo, että robotti lukee sellaisen rivin.
 rate-not-read = { $crawler }: rivi { $line } pyytää enintään { $requests } pyyntöä { $seconds } sekunnissa, mutta robotti ei lue sellaista riviä.
 rate-not-said = { $crawler }: rivi { $line } pyytää enintään { $requests } pyyntöä { $seconds } sekunnissa. Ei tiedetä, lukeeko robotti sellaisen rivin.
+rate-hours = Rivi koskee vain aikaa { $hours } UTC.
 card-about-draft = Tämä koskee robots.txt-luonnosta, ei julkaistun sivuston tiedostoa.
 card-about-draft-of = Tämä koskee robots.txt-luonnosta sivustolle { $site }, ei sen julkaistua tiedostoa.
 card-about-live = Tämä koskee sivuston { $site } robots.txt-tiedostoa, luettu { $time }.

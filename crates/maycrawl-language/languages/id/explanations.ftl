@@ -118,6 +118,7 @@ rate-asked = { $crawler } diminta mengirim paling banyak { $requests } permintaa
 rate-read = { $crawler } diminta mengirim paling banyak { $requests } permintaan dalam { $seconds } detik (baris { $line }), dan operatornya menyatakan bahwa baris seperti itu dibaca.
 rate-not-read = Baris { $line } meminta paling banyak { $requests } permintaan dalam { $seconds } detik; { $crawler } tidak membaca baris seperti itu.
 rate-not-said = { $crawler } diminta mengirim paling banyak { $requests } permintaan dalam { $seconds } detik (baris { $line }). Tidak diketahui apakah baris seperti itu dibaca.
+rate-hours = Baris itu hanya berlaku pukul { $hours } UTC.
 card-about-draft = Ini tentang draf robots.txt, bukan tentang file situs yang aktif.
 card-about-draft-of = Ini tentang draf robots.txt untuk { $site }, bukan tentang file aktifnya.
 card-about-live = Ini tentang robots.txt dari { $site }, dibaca pada { $time }.

@@ -118,6 +118,7 @@ rate-asked = { $line }행은 { $crawler } 크롤러가 { $seconds }초에 요청
 rate-read = { $line }행은 { $crawler } 크롤러가 { $seconds }초에 요청을 최대 { $requests }개까지만 보내도록 요청하며, 운영자는 이런 행을 읽는다고 밝힙니다.
 rate-not-read = { $line }행은 { $seconds }초에 요청을 최대 { $requests }개만 보내라고 하지만 { $crawler } 크롤러는 이런 행을 읽지 않습니다.
 rate-not-said = { $line }행은 { $crawler } 크롤러가 { $seconds }초에 요청을 최대 { $requests }개까지만 보내도록 요청합니다. 이런 행을 읽는지는 알려져 있지 않습니다.
+rate-hours = 이 행은 UTC { $hours }에만 적용됩니다.
 card-about-draft = 게시된 사이트의 파일이 아니라 robots.txt 초안에 관한 것입니다.
 card-about-draft-of = { $site } 사이트에 게시된 파일이 아니라 그 robots.txt 초안에 관한 것입니다.
 card-about-live = { $site } 사이트의 robots.txt에 관한 것입니다. 읽은 시간: { $time }.

@@ -118,6 +118,7 @@ rate-asked = บรรทัดที่ { $line } ขอให้ { $crawler } 
 rate-read = บรรทัดที่ { $line } ขอให้ { $crawler } ส่งคำขอไม่เกิน { $requests } รายการใน { $seconds } วินาที และผู้ให้บริการระบุว่าอ่านบรรทัดเช่นนี้
 rate-not-read = บรรทัดที่ { $line } ขอให้ส่งคำขอไม่เกิน { $requests } รายการใน { $seconds } วินาที แต่ { $crawler } ไม่อ่านบรรทัดเช่นนี้
 rate-not-said = บรรทัดที่ { $line } ขอให้ { $crawler } ส่งคำขอไม่เกิน { $requests } รายการใน { $seconds } วินาที ไม่ทราบว่าอ่านบรรทัดเช่นนี้หรือไม่
+rate-hours = บรรทัดนี้ใช้เฉพาะเวลา { $hours } UTC
 card-about-draft = เป็นเรื่องของฉบับร่าง robots.txt ไม่ใช่ไฟล์ของไซต์ที่ใช้งานอยู่
 card-about-draft-of = เป็นเรื่องของฉบับร่าง robots.txt สำหรับ { $site } ไม่ใช่ไฟล์ที่ใช้งานอยู่
 card-about-live = เป็นเรื่องของ robots.txt ของ { $site } อ่านเมื่อ { $time }

@@ -197,24 +197,69 @@ pub struct RequestRate {
     pub requests: u32,
     /// Seconds, at least 1.
     pub seconds: u32,
+    /// When it is asked for. `None`: always, or the line says it in another form, since a crawler that always waits
+    /// harms nobody.
+    #[cfg_attr(feature = "schema", schema(required, value_type = Option<String>, example = "18:00-19:00"))]
+    pub hours: Option<Hours>,
     /// The line.
     pub line: u32,
 }
 
+/// A part of the day in UTC, as Seznam documents it: `1800-1900`. One that ends before it begins goes over midnight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Hours {
+    /// Minutes since midnight, at most 1440.
+    pub from: u16,
+    /// Minutes since midnight, at most 1440.
+    pub to: u16,
+}
+
+impl Hours {
+    fn parse(text: &str) -> Option<Self> {
+        let (from, to) = text.split_once('-')?;
+        let minutes = |text: &str| {
+            let is_time = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
+            let number: u16 = text.parse().ok().filter(|_| is_time)?;
+            let (hour, minute) = (number / 100, number % 100);
+            (minute < 60).then_some(60 * hour + minute).filter(|&minutes| minutes <= 24 * 60)
+        };
+        Some(Self { from: minutes(from)?, to: minutes(to)? })
+    }
+}
+
+/// `18:00-19:00`
+impl fmt::Display for Hours {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [from, to] = [self.from, self.to].map(|at| (at / 60, at % 60));
+        write!(f, "{:02}:{:02}-{:02}:{:02}", from.0, from.1, to.0, to.1)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Hours {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 impl RequestRate {
-    /// The value of a `request-rate` on a line: `1/5`, `1/10m` or `30/2h`. A time of the day after it is not read.
-    /// `None` if it is no rate. O(value).
+    /// The value of a `request-rate` on a line: `1/5`, `1/10m` or `30/2h`, and perhaps its hours. `None` if it is no
+    /// rate. O(value).
     ///
     /// ```
     /// use maycrawl::pace::RequestRate;
     ///
     /// assert_eq!(RequestRate::parse(b"30/2m", 1).unwrap().seconds, 120);
+    /// let at_night = RequestRate::parse(b"1/10s 2200-0600", 1).unwrap().hours.unwrap();
+    /// assert_eq!(at_night.to_string(), "22:00-06:00");
     /// assert_eq!(RequestRate::parse(b"slow", 1), None);
     /// ```
     #[must_use]
     pub fn parse(value: &[u8], line: u32) -> Option<Self> {
         let value = core::str::from_utf8(value).ok()?;
-        let (requests, period) = value.split_ascii_whitespace().next()?.split_once('/')?;
+        let mut words = value.split_ascii_whitespace();
+        let (requests, period) = words.next()?.split_once('/')?;
         let digits = period.trim_end_matches(|c: char| c.is_ascii_alphabetic());
         let unit = match period.get(digits.len()..)? {
             "" | "s" | "S" => 1,
@@ -224,6 +269,7 @@ impl RequestRate {
         };
         let number = |text: &str| text.parse::<u32>().ok().filter(|&number| number > 0);
         let seconds = number(digits)?.checked_mul(unit)?;
-        Some(Self { requests: number(requests)?, seconds, line })
+        let hours = words.next().and_then(Hours::parse).filter(|_| words.next().is_none());
+        Some(Self { requests: number(requests)?, seconds, hours, line })
     }
 }

@@ -54,6 +54,21 @@ fn the_pace_is_that_of_the_groups_that_the_crawler_follows() {
         assert_eq!(pace.rate.map(|rate| (rate.requests, rate.seconds)), rate, "{file}");
         assert_eq!(robots.crawl_delay(&crawler), delay.map(|delay| delay.0), "{file}");
     }
+    for (value, hours) in [
+        ("1/10s 1800-1900", Some("18:00-19:00")),
+        ("1/10s 2200-0600", Some("22:00-06:00")),
+        ("1/10s 0000-2400", Some("00:00-24:00")),
+        ("1/10s", None),
+        ("1/10s 1800", None),
+        ("1/10s 1800-1960", None),
+        ("1/10s 1800-2401", None),
+        ("1/10s +800-1900", None),
+        ("1/10s 1800-1900 daily", None),
+    ] {
+        let file = format!("User-agent: *\nRequest-rate: {value}\n");
+        let rate = RobotsTxt::parse(file.as_bytes()).pace(&crawler).rate.unwrap();
+        assert_eq!(rate.hours.map(|hours| hours.to_string()).as_deref(), hours, "{value}");
+    }
     // A crawler that falls back to another one waits as that one does.
     let robots = RobotsTxt::parse(b"User-agent: Googlebot\nCrawl-delay: 4\n");
     assert_eq!(robots.crawl_delay(&Crawler::parse("Googlebot-Image").unwrap()), Some(4.0));

@@ -100,7 +100,8 @@ fn others(told: &Report<'_>) -> Option<String> {
     Some(match told.tally.other_programs {
         0 => format!("{count} no known crawler, and none of them seems to be a program."),
         of_programs => format!(
-            "{count} no known crawler; {of_programs} seem to be of programs, most often: {}.",
+            "{count} no known crawler; {}, most often: {}.",
+            counted(of_programs, "seems to be of a program", "seem to be of programs"),
             named.join(", ")
         ),
     })
