@@ -179,6 +179,12 @@ impl Shown<'_> {
         } else {
             let values = [count, ("count", told.found.len().into())];
             output.line(format_args!("{}", self.language.message("readers-found", &values)))?;
+            let unusual = told.found.iter().filter(|one| one.example.is_none()).count();
+            if unusual > 0 {
+                let values = [("count", unusual.into())];
+                let text = self.language.message("readers-found-unusual", &values);
+                output.line(format_args!("{}", wrapped(&text, 0)))?;
+            }
         }
         for (key, count) in [
             ("readers-undecided", told.undecided),

@@ -31,6 +31,10 @@ readers-found = { $count ->
     [one] 1 disagreement
    *[other] { $count } disagreements
 } of { $readers } programs; --format json has all of them
+readers-found-unusual = { $count ->
+    [one] 1 of them is
+   *[other] { $count } of them are
+} about unusual paths only (with escaped letters, double slashes and the like)
 readers-agree = { $readers } programs give one answer for every path
 readers-undecided = { $count } programs were not compared for all paths, because the budget of steps is spent
 readers-names = { $count ->
