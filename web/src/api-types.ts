@@ -1341,7 +1341,7 @@ export type RefusalState = {
 
 /** A line with `request-rate`: so many requests in so many seconds. */
 export type RequestRate = {
-  /** When it is asked for. `None`: always, or the line says it in another form, since a crawler that always waits harms nobody. */
+  /** The part of the day, in UTC, for which it is asked; `null` for all of it. A part in another form is `null` too: a crawler that always waits harms nobody. */
   hours: string | null;
   /** The line. */
   line: number;

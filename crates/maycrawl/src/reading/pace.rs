@@ -197,8 +197,8 @@ pub struct RequestRate {
     pub requests: u32,
     /// Seconds, at least 1.
     pub seconds: u32,
-    /// When it is asked for. `None`: always, or the line says it in another form, since a crawler that always waits
-    /// harms nobody.
+    /// The part of the day, in UTC, for which it is asked; `null` for all of it. A part in another form is `null` too:
+    /// a crawler that always waits harms nobody.
     #[cfg_attr(feature = "schema", schema(required, value_type = Option<String>, example = "18:00-19:00"))]
     pub hours: Option<Hours>,
     /// The line.
