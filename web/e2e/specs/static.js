@@ -202,6 +202,8 @@ browserTest(
     // What only the engine finds is not known yet, which is not "0 errors".
     await tester.locate("diagnostics").filter({ hasText: "Loading…" }).waitFor();
     assert.equal(await tester.locate("errors-count").count(), 0);
+    // It keeps the place of the summary.
+    assert.equal(await tester.locate("summary-waiting").count(), 1);
     await tester.locate("explanation").filter({ hasText: "Loading…" }).waitFor();
     await tester.screenshot("static-early");
     await tester.paste("User-agent: *\nDisallow: /cart\n");
@@ -222,5 +224,7 @@ browserTest(
     await tester.expectBanner("disallowed", "(group of Googlebot, line 4)");
     await tester.waitForExplanation();
     await tester.locate("repair-apply").waitFor();
+    await tester.locate("summary").waitFor();
+    assert.equal(await tester.locate("summary-waiting").count(), 0);
   },
 );

@@ -28,7 +28,7 @@ export function Summary() {
   const site = page.site.value;
   if (!page.hasDraft.value) return site ? <SiteState /> : null;
   const summary = page.summary.value;
-  if (!summary) return null;
+  if (!summary) return page.isOutdated.value ? null : <Waiting />;
   return (
     <section
       class="summary"
@@ -57,6 +57,20 @@ export function Summary() {
         <Redirects />
         <Age />
       </ul>
+    </section>
+  );
+}
+
+/** Keeps the place of the summary: without it the table would move when it arrives, perhaps away from a click. */
+function Waiting() {
+  return (
+    <section
+      class="summary summary-waiting"
+      aria-label={t("summary-label")}
+      aria-busy="true"
+      data-testid="summary-waiting"
+    >
+      <p class="muted">{t("loading")}</p>
     </section>
   );
 }
