@@ -1,13 +1,14 @@
 /** Faults of the page itself: exceptions that are neither an answer nor the silence of the service. */
 
 import { signal } from "@preact/signals";
+import { errorText } from "./error-text.ts";
 import { t } from "./language.ts";
 
 /** What the first fault was; null if there was none. What the page shows after it may be wrong. */
 export const fault = signal<string | null>(null);
 
 export function faultText(error: unknown): string {
-  return t("page-fault", { error: error instanceof Error ? error.message : String(error) });
+  return t("page-fault", { error: errorText(error) });
 }
 
 export function reportFault(error: unknown): void {

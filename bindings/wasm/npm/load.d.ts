@@ -19,6 +19,8 @@ interface Drafts {
   addLanguage?(tag: string, texts: string): void;
 }
 
+/** Compiles a module that several workers start: a compiled one can be sent to each. */
+export function compile(source: Source): Promise<WebAssembly.Module>;
 /** Starts `maycrawl.wasm`. */
 export function load(source: Source): Promise<Answers & Drafts>;
 /** Starts `check.wasm`. */

@@ -5,6 +5,7 @@ import { startEngine } from "./lib/checks.js";
 import { start } from "./lib/module.js";
 
 export * from "./lib/errors.js";
+export { compile } from "./lib/module.js";
 
 /** `source`: `maycrawl.wasm`. */
 export const load = async (source) => startAnswers(await start(source));

@@ -1,5 +1,7 @@
 /** The engine, loaded and compiled once for both workers. */
 
+import { compile } from "../../../bindings/wasm/npm/load.js";
+
 export class Compiled {
   readonly #address: string;
   #module: Promise<WebAssembly.Module> | null = null;
@@ -10,7 +12,7 @@ export class Compiled {
 
   /** A connection comes back: after a failure, whoever asks next tries again. */
   module(): Promise<WebAssembly.Module> {
-    this.#module ??= compile(this.#address).catch((error: unknown) => {
+    this.#module ??= load(this.#address).catch((error: unknown) => {
       this.#module = null;
       throw error;
     });
@@ -18,13 +20,8 @@ export class Compiled {
   }
 }
 
-async function compile(address: string): Promise<WebAssembly.Module> {
+async function load(address: string): Promise<WebAssembly.Module> {
   if (typeof WebAssembly === "undefined") throw new Error("no WebAssembly");
   // What the first verdict needs comes first.
-  const response = await fetch(address, { priority: "low" });
-  if (!response.ok) throw new Error(`${response.url}: status ${response.status}`);
-  // A server that does not know the type of the file sends another one, which streaming refuses.
-  const isTyped = response.headers.get("content-type")?.startsWith("application/wasm");
-  if (isTyped) return WebAssembly.compileStreaming(response);
-  return WebAssembly.compile(await response.arrayBuffer());
+  return compile(await fetch(address, { priority: "low" }));
 }

@@ -3,6 +3,7 @@
  * those that wait void before they cost anything.
  */
 
+import { errorText } from "../error-text.ts";
 import { untilSettled } from "../pending.ts";
 import { KeptValues } from "./kept-values.ts";
 import type { FromWorker, Question, ToWorker } from "./messages.ts";
@@ -131,8 +132,7 @@ export class Lane {
       if (worker === this.#worker) this.#send({ start: compiled });
     };
     send().catch((error: unknown) => {
-      const message = error instanceof Error ? error.message : String(error);
-      if (worker === this.#worker) this.#fail("load", message);
+      if (worker === this.#worker) this.#fail("load", errorText(error));
     });
   }
 

@@ -1,5 +1,6 @@
 /** The worker: it starts the module and answers one question after the other. */
 
+import { errorText } from "../error-text.ts";
 import { EarlyModule } from "./early.ts";
 import { KeptStore } from "./kept-values.ts";
 import type { FromWorker, Question, ToWorker } from "./messages.ts";
@@ -20,15 +21,11 @@ function reply(message: FromWorker, transfer: Transferable[] = []): void {
   postMessage(message, { transfer });
 }
 
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 async function start(compiled: WebAssembly.Module): Promise<void> {
   try {
     module = await startModule(compiled);
   } catch (error) {
-    return reply({ is: "failed", stage: "load", message: textOf(error) });
+    return reply({ is: "failed", stage: "load", message: errorText(error) });
   }
   reply({ is: "started", answersDrafts: module.answersDrafts });
   if (waiting) await answer(module, waiting);
@@ -67,8 +64,8 @@ async function answer(engine: Module, { id, question }: AskMessage): Promise<voi
     const { answer, transfer } = engine.answer(question);
     reply({ is: "answer", id, answer }, transfer);
   } catch (error) {
-    if (isTrap(error)) reply({ is: "failed", stage: "run", message: textOf(error) });
-    else reply({ is: "refused", id, message: textOf(error) });
+    if (isTrap(error)) reply({ is: "failed", stage: "run", message: errorText(error) });
+    else reply({ is: "refused", id, message: errorText(error) });
   }
 }
 

@@ -36,13 +36,13 @@ test("it is packed, installed and used", () => {
     join(folder, "use.js"),
     `import { RobotsTxt } from "maycrawl";
      import { RobotsTxt as Checked } from "maycrawl/check";
-     import { load, loadCheck } from "maycrawl/load";
+     import { compile, load, loadCheck } from "maycrawl/load";
      import robotsParser from "maycrawl/robots-parser";
      import { readFileSync } from "node:fs";
      import { Worker } from "node:worker_threads";
      const file = "User-agent: *\\nDisallow: /a\\n";
      const wasm = (name) => readFileSync(new URL(import.meta.resolve("maycrawl/" + name)));
-     const [large, small] = [await load(wasm("maycrawl.wasm")), await loadCheck(wasm("check.wasm"))];
+     const [large, small] = [await load(wasm("maycrawl.wasm")), await loadCheck(await compile(wasm("check.wasm")))];
      const all = [RobotsTxt, Checked, large.RobotsTxt, small.RobotsTxt].map((R) => new R(file).check("Googlebot", "/a").line);
      all.push(robotsParser("https://a.example/robots.txt", file).getMatchingLineNumber("https://a.example/a"));
      const code = 'import("maycrawl").then(({ RobotsTxt }) => { const { parentPort, workerData } = require("node:worker_threads");'

@@ -2,7 +2,7 @@
 
 import { type Decisions, type DiffAnswer, knownCrawlers, QuestionError, RobotsTxt, UrlList } from "maycrawl";
 import { RobotsTxt as Checked, UrlError } from "maycrawl/check";
-import { load } from "maycrawl/load";
+import { compile, load } from "maycrawl/load";
 import robotsParser from "maycrawl/robots-parser";
 
 const robots = new RobotsTxt("User-agent: *\n", { profile: "rfc9309", origin: "https://a.example" });
@@ -13,7 +13,7 @@ const line: number | null = robots.rulesFor("Googlebot").check("/").line;
 const answer: string = robots.ask({ ask: "diff", after: new RobotsTxt(bytes), region: "/a" });
 const allowed: boolean = new Checked(text).isAllowed("bingbot", "/");
 const maybe: boolean | undefined = robotsParser("https://a.example/robots.txt", text).isAllowed("https://a.example/");
-const loaded = await load(new URL("https://a.example/maycrawl.wasm"));
+const loaded = await load(await compile(new URL("https://a.example/maycrawl.wasm")));
 new loaded.RobotsTxt(text).free();
 const change: DiffAnswer = robots.diff(new RobotsTxt(bytes));
 const outcome: "effects" | "none" | "undecided" = change.outcome;
