@@ -8,6 +8,7 @@ use maycrawl::{
 };
 use maycrawl_effects::answer::{ChangeAnswer, MinimiseAnswer};
 use maycrawl_effects::expectation::{self, Verifier};
+use maycrawl_effects::internals::region_pattern;
 use maycrawl_effects::{Budget, Minimised, Region, minimised};
 use maycrawl_lint::answer::{ComposedFile, LintAnswer, RecipeInfo};
 use maycrawl_lint::recipe::{ChosenRecipe, RecipeError};
@@ -219,9 +220,10 @@ fn diff(robots: &RobotsTxt<'_>, after: &RobotsTxt<'_>, region: Option<&str>) -> 
         let changes = reader_changes(&readers, files[0], files[1], &mut Budget::default());
         changes.answer(&readers)
     });
-    let region = region.map_or_else(Region::everything, |pattern| {
-        Region::within(pattern.as_bytes(), robots.profile())
-    });
+    let region = match region {
+        Some(pattern) => Region::within(region_pattern(pattern)?.as_bytes(), robots.profile()),
+        None => Region::everything(),
+    };
     let most = ChangeAnswer::MAX_EFFECTS;
     let change = ChangeAnswer::new(robots, after, &region, most, &mut Budget::default());
     let change = change.map_err(|error| format!("{error}; parse both files with the same profile"));

@@ -45,7 +45,7 @@ pub(crate) use check::{Check, CrawlerSet};
 pub(crate) use crawlers::{
     CheckSignature, Crawlers, CrawlersCommand, ListSource, ListsArg, UpdateCrawlers,
 };
-pub(crate) use diff::{Diff, DiffFormat, FailOn, Watched, path_pattern};
+pub(crate) use diff::{Diff, DiffFormat, FailOn, Watched};
 pub(crate) use fetch::Fetch;
 pub(crate) use fmt::Fmt;
 pub(crate) use inspect::Inspect;

@@ -7,6 +7,7 @@
 use alloc::vec::Vec;
 
 use crate::Budget;
+use crate::requested::sent;
 
 /// What a star may stand for.
 const FILLINGS: [&str; 6] = ["", "products", "page", "2026/summer", "products/shoes", "1"];
@@ -17,14 +18,15 @@ const ENDS: [&str; 6] = ["", "page", "page.html", "/page", "1", "products/shoes"
 /// The steps of a path that is filled in, in addition to those of the bytes of its pattern.
 const STEPS_OF_A_PATH: u64 = 16;
 
-/// The first likely path for one of the `patterns` (normal forms) that is accepted. O(1) calls of `accepts` a pattern.
-/// `None` also if the budget does not suffice.
+/// The first likely path for one of the `patterns` that is accepted, as clients request it. O(1) calls of `accepts` a
+/// pattern. `None` also if the budget does not suffice.
 pub fn likely_path<'p>(
     patterns: impl IntoIterator<Item = &'p [u8]>,
     accepts: impl Fn(&[u8], &mut Budget<'_>) -> bool,
     budget: &mut Budget<'_>,
 ) -> Option<Vec<u8>> {
     for pattern in patterns {
+        let pattern = &*sent(pattern);
         let (body, ends): (_, &[&str]) = match pattern {
             [body @ .., b'$'] => (body, &ENDS[..1]),
             // A directory is better shown by something in it.

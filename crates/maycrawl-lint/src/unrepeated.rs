@@ -11,6 +11,7 @@ use maycrawl::verdict::RuleKind;
 use maycrawl::{Crawler, RobotsTxt, RuleSet};
 use maycrawl_effects::Budget;
 use maycrawl_effects::internals::{Unrepeated, is_everything, only_closes, unrepeated};
+use maycrawl_readers::internals::is_requested;
 
 use super::fix::{Fix, FixEffect, apply_fixes, gap};
 use super::line_index::{AgentAt, LineIndex, RuleAt, UseAt, canonical, line_end};
@@ -51,6 +52,8 @@ struct Missing {
 
 impl Missing {
     fn new(rules: Vec<Unrepeated>, uses: Vec<u32>) -> Self {
+        // A path with a blank has an effect for a client that sends it so. None of those that have names does.
+        let rules: Vec<_> = rules.into_iter().filter(|rule| is_requested(&rule.path)).collect();
         let lines = rules.iter().map(|rule| rule.line).collect();
         let path = rules.into_iter().map(|rule| rule.path).min_by_key(Vec::len);
         Self { rules: lines, path, uses, fix: None }

@@ -12,6 +12,7 @@ use maycrawl::{
     Crawler, Decision, Origin, Printable, RequestUrl, RobotsTxt, RuleSet, SiteBasis, SiteRules,
     SuspicionKind,
 };
+use maycrawl_effects::internals::as_requested;
 use maycrawl_effects::{Access, Budget, suggestions_for};
 use maycrawl_language::Language;
 use serde::{Deserialize, Serialize};
@@ -265,12 +266,11 @@ pub fn card(
     }
     let answer = question.crawler.noted(answer);
     let count = count::count(&question.urls, &site, &mut *may_continue);
-    let rules = file.map(|(_, rules)| rules);
     let mut pages = match &count {
         None => language.message("card-uncounted", &[]),
         // A share of one page says nothing.
         Some(count) if count.total() > 1 => count.words(crawler, language),
-        Some(_) => access(rules, crawler, language, may_continue),
+        Some(_) => access(file.map(|(robots, _)| robots), crawler, language, may_continue),
     };
     if let Some(others) = count.as_ref().and_then(|count| count.others(language)) {
         pages = format!("{pages} {others}").trim_start().to_owned();
@@ -324,14 +324,15 @@ fn sentence(answer: &Answer, language: Language) -> String {
 
 /// How much of the site is open, where no pages are counted.
 pub fn access(
-    rules: Option<&RuleSet>,
+    robots: Option<&RobotsTxt<'_>>,
     crawler: &Crawler,
     language: Language,
     may_continue: Pause<'_>,
 ) -> String {
     // Without a file, the verdict has said what holds for the whole site.
-    let Some(rules) = rules else { return String::new() };
-    let key = match Access::for_rules(rules, &mut Budget::pausing(MAX_STEPS, may_continue)) {
+    let Some(robots) = robots else { return String::new() };
+    let rules = as_requested(robots).rules_for(crawler);
+    let key = match Access::for_rules(&rules, &mut Budget::pausing(MAX_STEPS, may_continue)) {
         Access::Everything => "card-access-everything",
         Access::Part => "card-access-part",
         Access::Nothing => "card-access-nothing",

@@ -3,6 +3,7 @@
 use maycrawl::RobotsTxt;
 use maycrawl_effects::answer::{ChangeAnswer, KnownUrls, UrlSource};
 use maycrawl_effects::expectation::{self, Expectation, ExpectationOutcome, Verifier};
+use maycrawl_effects::internals::region_pattern;
 use maycrawl_effects::{Budget, Region};
 use maycrawl_readers::answer::{DiffAnswer, VerifyAnswer};
 use maycrawl_readers::{Reader, reader_changes};
@@ -59,7 +60,9 @@ impl Request for DiffRequest {
 
     fn into_input(self) -> Result<Versions, Refusal> {
         if let Some(region) = &self.region {
-            is_pattern(region)?;
+            region_pattern(region).map_err(|message| {
+                RefusalKind::BadRequest.with_detail(format!("`region`: {message}"))
+            })?;
         }
         known_within_limits(&self.urls)?;
         let profile = self.profile.as_deref();
@@ -70,14 +73,6 @@ impl Request for DiffRequest {
             urls: self.urls,
         })
     }
-}
-
-fn is_pattern(text: &str) -> Result<(), Refusal> {
-    if text.starts_with(['/', '*']) {
-        return Ok(());
-    }
-    Err(RefusalKind::BadRequest
-        .with_detail("`region` matches no path, because paths begin with /; write /products/"))
 }
 
 /// What changes between two versions.

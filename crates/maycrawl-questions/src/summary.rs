@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use maycrawl::crawler::{AiList, KnownCrawler, Purpose, sort_by_weight};
 use maycrawl::explain::GroupFate;
 use maycrawl::{Crawler, RobotsTxt, RuleSet, as_written};
+use maycrawl_effects::internals::as_requested;
 use maycrawl_effects::{
     self, Access, Budget, Certainty, Change, Extent, Region, UseChange, UseProof,
 };
@@ -122,6 +123,8 @@ pub fn summarise(input: &SummaryInput, may_continue: Pause<'_>) -> Summary {
         |known: &KnownCrawler| known.ai_list() == Some(AiList::Training) && known.is_confirmed();
     let (uses, mut search, mut ai_training) = {
         let budget = &mut Budget::pausing(MAX_STEPS, &mut *may_continue);
+        // What is closed is said of crawlers that escape what no URL has.
+        let robots = as_requested(&robots);
         let uses = use_groups(&robots, budget);
         let search = groups(&robots, |known| known.purpose == Purpose::Search, budget);
         (uses, search, groups(&robots, is_training, budget))

@@ -71,3 +71,16 @@ fn what_is_no_url_is_not_counted() {
     assert_eq!(summary(file, &["no url"], &mut || true).urls, None);
     assert_eq!(summary(file, &[], &mut || true).urls, None);
 }
+
+#[test]
+fn a_rule_that_no_client_meets_closes_nothing() {
+    let open = "User-agent: *\nDisallow:\n";
+    for rule in ["/my folder/", "/{id}/", "/a\\b/"] {
+        let file = format!("User-agent: *\nDisallow: {rule}\n");
+        let [open, read] = [open, &file].map(|file| {
+            let read = summary(file, &[], &mut || true);
+            serde_json::to_value([(read.search, read.ai_training)]).unwrap()
+        });
+        assert_eq!(read, open, "{rule}");
+    }
+}

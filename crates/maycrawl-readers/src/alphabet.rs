@@ -3,10 +3,10 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
-use maycrawl::internals::escape;
+use maycrawl::internals::escape::{self, may_be_in_path, may_be_in_query};
 
 use super::forms::Form;
-use super::letters::{Letter, may_be_in_path, may_be_in_query};
+use super::letters::Letter;
 use super::perl_uri;
 
 /// The letters: each byte as it is, and as each kind of escape.

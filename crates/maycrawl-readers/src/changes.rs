@@ -5,6 +5,7 @@ use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
+use core::cmp::Reverse;
 
 use maycrawl::{Profile, RobotsTxt};
 use maycrawl_effects::{Budget, Paths, PathsKind};
@@ -229,9 +230,11 @@ fn change(readers: &[&'static Reader], place: Place) -> ReaderChange {
     }
 }
 
-/// Smaller is heavier.
-fn weight(one: &ReaderChange) -> (bool, PathsKind, usize) {
-    (one.example.is_none(), one.paths.kind, one.paths.text.len())
+/// Smaller is heavier. What changes for one program of 14 is not what an edit is known by.
+fn weight(one: &ReaderChange) -> (bool, bool, Reverse<usize>, PathsKind, usize) {
+    let is_part = one.paths.kind != PathsKind::WholeSite;
+    let readers = Reverse(one.readers.len());
+    (one.example.is_none(), is_part, readers, one.paths.kind, one.paths.text.len())
 }
 
 /// The names that decide which groups any crawler follows: those of the file, as they are written and as some reader

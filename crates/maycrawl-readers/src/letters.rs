@@ -11,7 +11,7 @@
 
 use alloc::vec::Vec;
 
-use maycrawl::internals::escape;
+use maycrawl::internals::escape::{self, may_be_in_path, may_be_in_query};
 
 /// A letter of a path.
 ///
@@ -51,7 +51,7 @@ impl Letter {
 }
 
 /// True for a path that clients request as it is.
-pub(super) fn is_requested(path: &[u8]) -> bool {
+pub fn is_requested(path: &[u8]) -> bool {
     let read = |read: Path, &letter: &Letter| read.read(letter);
     let is_lower = |part: &[u8]| match part {
         [b'%', a, b] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit() => {
@@ -283,15 +283,4 @@ impl Path {
         };
         Self { place, percent, character }
     }
-}
-
-/// The path percent-encode set of the URL standard, as the `url` crate has it, and `\`, which becomes `/`.
-pub(super) const fn may_be_in_path(byte: u8) -> bool {
-    byte.is_ascii_graphic()
-        && !matches!(byte, b'"' | b'#' | b'<' | b'>' | b'?' | b'`' | b'{' | b'}' | b'\\')
-}
-
-/// The special-query percent-encode set of the URL standard.
-pub(super) const fn may_be_in_query(byte: u8) -> bool {
-    byte.is_ascii_graphic() && !matches!(byte, b'"' | b'#' | b'<' | b'>' | b'\'')
 }

@@ -80,6 +80,12 @@ pub use disagreement::{Disagreements, disagreements};
 use groups::{Group, Rule};
 pub use regions::{AxisValues, Disagreement, ReaderLine, Reason, UNNAMED};
 
+/// What the crates above share with this one. Not part of what versions promise.
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::letters::is_requested;
+}
+
 use maycrawl::internals::{PathSearch, name};
 use maycrawl::{Profile, Requested, UnknownName, UrlPath};
 

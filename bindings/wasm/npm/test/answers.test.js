@@ -109,6 +109,10 @@ test("diff", () => {
       assert.equal(old.ask({ ask: "diff", after: changed, region }), command(args).stdout.toString(), `${number} ${region}`);
     }
   }
+  // What is said of no URL is true.
+  for (const region of ["shop/", "/{id}/"]) {
+    assert.throws(() => new RobotsTxt("").diff(new RobotsTxt(""), { region }), { name: "QuestionError", message: /write \// });
+  }
 });
 
 test("verify", () => {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args as ClapArgs, ValueEnum, ValueHint};
 use maycrawl::written_url::begins_with_host;
 use maycrawl::{Printable, Profile};
+use maycrawl_effects::internals::region_pattern;
 use maycrawl_lint::Severity;
 use maycrawl_uses::Use;
 
@@ -213,20 +214,6 @@ fn fail_on(text: &str) -> Result<FailOn, String> {
         }
     };
     let region =
-        parts.next().map(|pattern| path_pattern(pattern).map(str::to_owned)).transpose()?;
+        parts.next().map(|pattern| region_pattern(pattern).map(str::to_owned)).transpose()?;
     Ok(FailOn { what, crawler, region })
-}
-
-/// A pattern for paths.
-///
-/// # Errors
-/// It begins with neither `/` nor `*`, so no path matches it.
-pub(crate) fn path_pattern(text: &str) -> Result<&str, String> {
-    if text.starts_with(['/', '*']) {
-        Ok(text)
-    } else {
-        Err(format!(
-            "the pattern `{text}` matches no path, because paths begin with /; write /{text}"
-        ))
-    }
 }

@@ -17,6 +17,7 @@ use maycrawl::{Crawler, RobotsTxt};
 use maycrawl_effects::answer::{
     ChangeAnswer, ChangeOutcome, ClassAnswer, CrawlersAnswer, ReadersAnswer, UseClassAnswer,
 };
+use maycrawl_effects::internals::region_pattern;
 use maycrawl_effects::{Budget, Certificate, Region};
 use maycrawl_language::Language;
 use maycrawl_readers::answer::{DiffAnswer, ProgramsAnswer};
@@ -105,7 +106,7 @@ fn compare(
 fn region<'a>(pattern: Option<&'a str>, args: &args::Diff) -> Result<Region<'a>, Failure> {
     let Some(pattern) = pattern else { return Ok(Region::everything()) };
     let pattern =
-        args::path_pattern(pattern).map_err(|error| Failure::new(format!("--region: {error}")))?;
+        region_pattern(pattern).map_err(|error| Failure::new(format!("--region: {error}")))?;
     Ok(Region::within(pattern.as_bytes(), args.profile))
 }
 

@@ -15,7 +15,7 @@ use crate::support::{Folder, Run, git, maycrawl, maycrawl_in, path_with_maycrawl
 const OLD: &str = "\
 User-agent: *
 Disallow: /shop/*?sort=
-Disallow: /a|b`c
+Disallow: /?a|b`c
 
 User-agent: GPTBot
 Disallow: /
@@ -189,6 +189,8 @@ fn verify_points_at_what_it_cannot_read() {
                  allow Mozilla/5.0 /\n";
     screen!("verify_errors", maycrawl(&["verify", "-"], text));
     assert_eq!(maycrawl(&["verify", "-"], b"# nothing\n").status, 2);
+    let unrequested = maycrawl(&["verify", "-"], b"disallow * /{id}/\nallow * / except /a\\b\n");
+    assert_eq!(unrequested.screen().matches("no crawler requests").count(), 2);
     assert_eq!(maycrawl(&["verify", "-"], b"allow \xff /\n").status, 2);
     let near = maycrawl_in(&[("robots.txt", b"")], &["verify", "-"], b"allow Gogglebot /\n");
     assert!(near.screen().contains("Googlebot"), "{}", near.screen());

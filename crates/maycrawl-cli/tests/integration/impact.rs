@@ -178,7 +178,7 @@ const DESTRUCTIVE: &[Kind] = &[
         Some((new, format!("{short}zq"), words(&[OTHERS, &format!("everything that begins with {short}"), &format!("(blocked before: {value})")])))
     }),
     ("a lost dollar", "x", false, |lines, group| {
-        let (at, value) = disallowed(lines, group, |value| value.ends_with('$') && value.len() > 2)?;
+        let (at, value) = disallowed(lines, group, |value| value.ends_with('$') && value.len() > 2 && !value.contains(' '))?;
         let short = value.trim_end_matches('$');
         let mut new = with(lines, at, &[&format!("Disallow: {short}")]);
         new.remove(at + 1);

@@ -38,7 +38,7 @@ fn a_way_of_reading_is_told_once() {
     let told = readers(file, &[]);
     let text = told.stdout.replace("\n  ", " ").split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.ends_with(
-        "of them are about unusual paths only (with escaped letters, double slashes and the like)"
+        "of them are about unusual paths only (escapes that nobody needs, double slashes, /robots.txt itself and the like)"
     ));
     let count = |part: &str| text.matches(part).count();
     assert!(count("rfc9309, protego, robotspy and google: they compare escapes") > 0, "{text}");

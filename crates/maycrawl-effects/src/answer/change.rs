@@ -17,6 +17,7 @@ use super::text;
 use super::together::{CrawlersAnswer, Together, Who, owned, put_together};
 use super::use_change::{UseClassAnswer, uses_of};
 use crate::crawlers::unnamed;
+use crate::requested::as_requested;
 use crate::{
     Budget, Change, CrawlerClass, DifferentProfiles, Effect, Impact, Region, Severity, impact,
 };
@@ -171,6 +172,10 @@ impl ChangeAnswer {
         let bytes = before.as_bytes().len() + after.as_bytes().len();
         let lines = before.directive_count() + after.directive_count();
         budget.take(bytes as u64 / 4 + lines as u64 * STEPS_OF_A_LINE);
+        let lines_changed = changed_lines(before.as_bytes(), after.as_bytes());
+        // Nobody gains or loses by a rule that no client meets.
+        let (before, after) = (as_requested(before), as_requested(after));
+        let (before, after) = (&*before, &*after);
         let change = Change::new(before, after, budget);
         let (uses, uses_undecided) = uses_of(&change, [before, after], region, &mut most, budget);
         let compared: Vec<_> = change.classes().collect();
@@ -197,7 +202,7 @@ impl ChangeAnswer {
             profile: before.profile().name,
             outcome,
             severity: None,
-            lines_changed: changed_lines(before.as_bytes(), after.as_bytes()),
+            lines_changed,
             uses,
             uses_undecided,
             classes,

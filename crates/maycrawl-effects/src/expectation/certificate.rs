@@ -16,7 +16,7 @@ use super::verifier::Asked;
 use super::{Claim, Expectation, NamedCrawlers, Verifier};
 use crate::certificate::{CertifiedReader, Compared, FORMAT, Limits, is_like_others, names};
 use crate::crawlers::unnamed;
-use crate::{Budget, Certificate, CertificateError, CrawlerClass};
+use crate::{Budget, Certificate, CertificateError, Change, CrawlerClass};
 
 /// The proofs of all lines of a file of expectations. It is serialised as JSON.
 ///
@@ -30,7 +30,8 @@ pub struct ExpectationsCertificate {
 impl Verifier<'_> {
     /// Proves for each expectation that it holds, or where it does not.
     ///
-    /// Lines about `*` are proved for every name in the file too, as readers take it that know no crawlers.
+    /// Lines about `*` are proved for every name in the file too, as readers take it that know no crawlers. The proof
+    /// is about every path, also about those that clients never request because they escape a blank or a brace.
     ///
     /// ```
     /// use maycrawl::RobotsTxt;
@@ -56,7 +57,8 @@ impl Verifier<'_> {
         budget: &mut Budget<'_>,
     ) -> Result<ExpectationsCertificate, CertificateError> {
         let mut limits = Limits::new();
-        let of_line = |one| self.certificate_of(one, &mut limits, budget);
+        let written = Change::new(self.robots, self.robots, budget);
+        let of_line = |one| self.certificate_of(one, &written, &mut limits, budget);
         let lines: Result<Vec<_>, _> = expectations.iter().map(of_line).collect();
         Ok(ExpectationsCertificate { format: FORMAT, expectations: lines? })
     }
@@ -64,6 +66,7 @@ impl Verifier<'_> {
     fn certificate_of(
         &self,
         expectation: &Expectation,
+        written: &Change,
         limits: &mut Limits,
         budget: &mut Budget<'_>,
     ) -> Result<Certificate, CertificateError> {
@@ -74,7 +77,7 @@ impl Verifier<'_> {
         };
         let fixed = RobotsTxt::parse_with(fixed, self.robots.profile());
         let fixed = fixed.rules_for(&unnamed());
-        let all: Vec<_> = self.change.classes().collect();
+        let all: Vec<_> = written.classes().collect();
         let asked = self.asked(expectation, &all, budget).ok_or(CertificateError::Undecided)?;
         if !self.reads_all(expectation) {
             return Err(CertificateError::Undecided);

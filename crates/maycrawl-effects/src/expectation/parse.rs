@@ -12,6 +12,7 @@ use maycrawl::{Crawler, Printable};
 use maycrawl_uses::{Outcome, Use};
 
 use super::{Claim, CrawlerSet, Expectation, NamedCrawlers};
+use crate::requested::region_pattern;
 
 /// What is wrong with a line of a file of expectations, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,6 +121,7 @@ impl<'t> Line<'t> {
                 self.error("", "a pattern is missing at the end, such as / or /shop/".into())
             );
         };
+        region_pattern(within).map_err(|message| self.error(within, message))?;
         let is_one = matches!(&*crawlers, [NamedCrawlers::One(_)]);
         if kind == Claim::Same && is_one {
             return Err(self.error(claim, "`same` compares crawlers: name two, or *".into()));
@@ -223,14 +225,9 @@ impl<'t> Line<'t> {
         }
         let mut exceptions = Vec::new();
         for word in words {
-            // A pattern with another beginning matches no path, so the exception would silently except nothing.
-            if !word.starts_with(['/', '*']) {
-                let shown = Printable(word.as_bytes());
-                return Err(
-                    self.error(word, format!("a pattern begins with / or *; write /{shown}"))
-                );
-            }
-            exceptions.push(word.to_owned());
+            // An exception that matches no path would silently except nothing.
+            let pattern = region_pattern(word).map_err(|message| self.error(word, message))?;
+            exceptions.push(pattern.to_owned());
         }
         if exceptions.is_empty() {
             return Err(self.error(word, "a pattern is missing after `except`".into()));

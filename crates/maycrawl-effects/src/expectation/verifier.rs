@@ -13,6 +13,7 @@ use maycrawl::{Crawler, RobotsTxt, RuleSet, as_written};
 use super::answer::{ExpectationAnswer, ExpectationOutcome, FailureAnswer};
 use super::{Claim, Expectation, NamedCrawlers};
 use crate::answer::{ReaderKind, TwoPlaces, UseSideAnswer, in_two_places};
+use crate::requested::as_requested;
 use crate::{
     Budget, Change, CrawlerClass, Proof, Region, UseChange, UseProof, all_paths_are, effects,
 };
@@ -98,7 +99,8 @@ impl<'v> Verifier<'v> {
         };
         let known = KnownCrawler::all().iter();
         let named = known.filter(|known| is_named(known)).map(|known| known.token).collect();
-        let change = Change::new(robots, robots, budget);
+        let requested = as_requested(robots);
+        let change = Change::new(&requested, &requested, budget);
         Self { robots, change, named, names_all }
     }
 

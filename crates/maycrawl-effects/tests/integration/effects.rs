@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 use maycrawl::crawler::KnownCrawler;
 use maycrawl::pattern::PathPattern;
 use maycrawl::{Crawler, Profile, RobotsTxt, RuleSet, UrlPath, Verdict, as_written};
-use maycrawl_effects::expectation::{self, ExpectationOutcome, Verifier};
+use maycrawl_effects::answer::{ChangeAnswer, ChangeOutcome};
+use maycrawl_effects::expectation::{self, ExpectationAnswer, ExpectationOutcome, Verifier};
 use maycrawl_effects::{Budget, Change, Effects, Region, effects, minimised};
 use maycrawl_testdata::random::Random;
 
@@ -490,4 +491,26 @@ fn everyone_in_an_expectation_includes_a_crawler_that_a_group_names_with_its_ver
     let answer = Verifier::new(&robots, &mut budget).verify(&expected[0], &mut budget);
     assert_eq!(answer.outcome, ExpectationOutcome::Fails);
     assert!(answer.failures[0].crawlers.iter().any(|name| name == "AdsBot-Google"));
+}
+
+#[test]
+fn nobody_loses_or_gains_by_a_rule_that_no_client_meets() {
+    let file = "User-agent: *\nDisallow: /x/\n";
+    for rule in
+        ["Disallow: /my folder/", "Disallow: /{id}/", "Disallow: /a\\b/", "Allow: /x/?q=<a>"]
+    {
+        let after = format!("{file}{rule}\n");
+        let [before, after] = [file, &after].map(|file| RobotsTxt::parse(file.as_bytes()));
+        let all = Region::everything();
+        let change = ChangeAnswer::new(&before, &after, &all, 10, &mut Budget::default()).unwrap();
+        assert_eq!((change.outcome, change.lines_changed), (ChangeOutcome::None, 1), "{rule}");
+        let expected = expectation::parse("allow * / except /x/\ndisallow * /x/\n").unwrap();
+        let mut budget = Budget::default();
+        let answers = Verifier::new(&after, &mut budget).verify_all(&expected, &mut budget);
+        let holds = |answer: &ExpectationAnswer| answer.outcome == ExpectationOutcome::Holds;
+        assert!(answers.iter().all(holds), "{rule}");
+        // A proof is about every path.
+        let [before, after] = [before, after].map(|file| file.rules_for(&Crawler::from_token("a")));
+        assert!(!effects(&before, &after, &all, &mut budget).unwrap().is_none(), "{rule}");
+    }
 }

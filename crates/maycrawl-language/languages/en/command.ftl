@@ -34,7 +34,7 @@ readers-found = { $count ->
 readers-found-unusual = { $count ->
     [one] 1 of them is
    *[other] { $count } of them are
-} about unusual paths only (with escaped letters, double slashes and the like)
+} about unusual paths only (escapes that nobody needs, double slashes, /robots.txt itself and the like)
 readers-agree = { $readers } programs give one answer for every path
 readers-undecided = { $count } programs were not compared for all paths, because the budget of steps is spent
 readers-names = { $count ->

@@ -25,7 +25,7 @@ readers-found = { $count ->
     [one] 1 erimielisyys
    *[other] { $count } erimielisyyttä
 }, ohjelmia { $readers }; --format json sisältää kaikki
-readers-found-unusual = Näistä { $count } koskee vain epätavallisia polkuja (esimerkiksi koodattuja kirjaimia tai kaksoiskauttaviivoja)
+readers-found-unusual = Näistä { $count } koskee vain epätavallisia polkuja (esimerkiksi tarpeettomasti koodattuja merkkejä, kaksoiskauttaviivoja tai itse tiedostoa /robots.txt)
 readers-agree = { $readers } ohjelmaa antaa jokaiselle polulle saman vastauksen
 readers-undecided = { $count } ohjelmaa jäi vertaamatta kaikilla poluilla, koska askelten budjetti on käytetty
 readers-names = { $count ->

@@ -22,7 +22,7 @@ whom-and-reason = { $whom }: { $reason }
 json-names-crawlers = --format json menyebutkan setiap crawler.
 
 readers-found = { $count } perbedaan di antara { $readers } program; --format json memuat semuanya
-readers-found-unusual = { $count } di antaranya hanya tentang jalur yang tidak lazim (misalnya huruf yang di-escape atau garis miring ganda)
+readers-found-unusual = { $count } di antaranya hanya tentang jalur yang tidak lazim (misalnya karakter yang tidak perlu di-escape, garis miring ganda, atau /robots.txt itu sendiri)
 readers-agree = { $readers } program memberi satu jawaban untuk setiap jalur
 readers-undecided = { $count } program belum dibandingkan untuk semua jalur karena anggaran langkah habis
 readers-names = { $count } crawler tidak dibandingkan: berkas memuat terlalu banyak nama atau aturan

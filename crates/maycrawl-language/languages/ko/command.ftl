@@ -22,7 +22,7 @@ whom-and-reason = { $whom }: { $reason }
 json-names-crawlers = --format json을 사용하면 모든 크롤러가 표시됩니다.
 
 readers-found = 프로그램 { $readers }개의 차이 { $count }건. --format json에 모두 있습니다
-readers-found-unusual = 그중 { $count }건은 특이한 경로(이스케이프된 문자, 이중 슬래시 등)에만 해당합니다
+readers-found-unusual = 그중 { $count }건은 특이한 경로(불필요하게 이스케이프된 문자, 이중 슬래시, /robots.txt 자체 등)에만 해당합니다
 readers-agree = 프로그램 { $readers }개가 모든 경로에 같은 답을 합니다
 readers-undecided = 단계 예산이 다 되어 프로그램 { $count }개는 모든 경로에서 비교하지 못했습니다
 readers-names = 크롤러 { $count }개는 비교하지 않았습니다. 파일에 이름이나 규칙이 너무 많습니다

@@ -98,6 +98,7 @@ const SILENT: &[&str] = &[
     "User-agent: *\nDisallow: /a/\n\nUser-agent: x\nDisallow:\n",
     "User-agent: *\nDisallow: /a/\n\nUser-agent: x\nAllow: /a/\n",
     "User-agent: *\nDisallow: /\n\nUser-agent: x\nDisallow: /b/\n",
+    "User-agent: *\nDisallow: /a b\nDisallow: /{id}/\n\nUser-agent: x\nDisallow: /c/\n",
     "User-agent: *\nDisallow: /*$\n\nUser-agent: x\nDisallow: /b/\n",
     "User-agent: *\nDisallow: /a/\nAllow: /a/\n\nUser-agent: x\nDisallow: /b/\n",
     "User-agent: *\nDisallow: /a/\n\nUser-agent: AdsBot-Google\nDisallow: /b/\n",

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use maycrawl::crawler::KnownCrawler;
 use maycrawl::{Crawler, RobotsTxt, as_written};
+use maycrawl_effects::internals::as_requested;
 use maycrawl_effects::{Access, Budget};
 use maycrawl_lint::{Lint, LintOptions, lint_with};
 use maycrawl_uses::{Evidence, Outcome, Readings, Use};
@@ -37,7 +38,7 @@ pub(crate) fn crawlers() -> Vec<Crawler> {
 impl Facts {
     pub(crate) fn of(body: &[u8], crawlers: &[Crawler]) -> Self {
         let file = RobotsTxt::parse(body);
-        let rules = file.rules_for_each(crawlers);
+        let rules = as_requested(&file).rules_for_each(crawlers);
         // Most of two hundred crawlers follow `*`: each different set of rules is decided once.
         let accesses: Vec<Access> = rules
             .distinct()

@@ -164,6 +164,17 @@ pub const fn hex_value(digit: u8) -> u8 {
     }
 }
 
+/// The path percent-encode set of the URL standard, as the `url` crate has it, and `\`, which becomes `/`.
+pub const fn may_be_in_path(byte: u8) -> bool {
+    byte.is_ascii_graphic()
+        && !matches!(byte, b'"' | b'#' | b'<' | b'>' | b'?' | b'`' | b'{' | b'}' | b'\\')
+}
+
+/// The special-query percent-encode set of the URL standard.
+pub const fn may_be_in_query(byte: u8) -> bool {
+    byte.is_ascii_graphic() && !matches!(byte, b'"' | b'#' | b'<' | b'>' | b'\'')
+}
+
 /// RFC 3986 section 2.3.
 pub const fn is_unreserved(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')

@@ -281,8 +281,8 @@ fn now(after: &Content, answer: &DiffAnswer) -> Option<String> {
         Content::Missing => b"",
     };
     let profile = Profile::by_name(answer.change.profile)?;
-    let rules = RobotsTxt::parse_with(bytes, profile).rules_for(&crawler);
-    let access = access(Some(&rules), &crawler, Language::English, &mut || true);
+    let robots = RobotsTxt::parse_with(bytes, profile);
+    let access = access(Some(&robots), &crawler, Language::English, &mut || true);
     Some(format!("now: {access}"))
 }
 

@@ -1,0 +1,137 @@
+//! What a file and a region are for clients that escape what no URL has.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use maycrawl::field::Field;
+use maycrawl::internals::escape::{self, may_be_in_path, may_be_in_query};
+use maycrawl::line::Separator;
+use maycrawl::{Printable, Profile, RobotsTxt};
+
+/// The file without the values of rules that match no path that clients request. Lines and groups stay where they are.
+/// O(bytes).
+///
+/// What is called closed must be closed to the crawlers that it is said of. `Disallow: /my folder/` closes nothing to
+/// Google, which requests `/my%20folder/`.
+#[must_use]
+pub fn as_requested<'r>(robots: &'r RobotsTxt<'r>) -> Cow<'r, RobotsTxt<'r>> {
+    let mut read = None;
+    for line in robots.lines() {
+        let field = line.field(robots.profile());
+        let Some((Field::Allow | Field::Disallow, _, directive)) = field else { continue };
+        let rule = escape::pattern(directive.value(), robots.profile());
+        if rule == sent(&rule) {
+            continue;
+        }
+        let bytes: &mut Vec<u8> = read.get_or_insert_with(|| robots.as_bytes().to_vec());
+        let span = directive.value_span;
+        let Some(value) = bytes.get_mut(span.start as usize..span.end as usize) else { continue };
+        value.fill(b' ');
+        // A line without a colon needs two words. It must still end the names of its group.
+        if directive.separator == Separator::MissingColon {
+            value.iter_mut().take(1).for_each(|byte| *byte = b':');
+        }
+    }
+    read.map_or(Cow::Borrowed(robots), |bytes| {
+        Cow::Owned(RobotsTxt::parse_with(&bytes, robots.profile()).into_owned())
+    })
+}
+
+/// Reads the pattern of a region that a person wrote: one that matches paths that clients request.
+///
+/// # Errors
+/// It matches none of them, and what is said of no path is true. The message says what to write.
+pub fn region_pattern(text: &str) -> Result<&str, String> {
+    let shown = Printable(text.as_bytes());
+    if !text.starts_with(['/', '*']) {
+        return Err(format!(
+            "the pattern `{shown}` matches no path, because paths begin with /; write /{shown}"
+        ));
+    }
+    let pattern = escape::pattern(text.as_bytes(), Profile::GOOGLE);
+    let sent = sent(&pattern);
+    if pattern == sent {
+        return Ok(text);
+    }
+    Err(format!(
+        "no crawler requests `{shown}`, because it escapes such characters; write {}",
+        Printable(&sent)
+    ))
+}
+
+/// A pattern with the characters escaped that clients escape at their place.
+pub(crate) fn sent(pattern: &[u8]) -> Vec<u8> {
+    let (mut may_be_path, mut may_be_query) = (true, false);
+    let mut text = Vec::with_capacity(pattern.len());
+    for &byte in pattern {
+        let is_requested = match byte {
+            b'?' => {
+                (may_be_path, may_be_query) = (false, true);
+                true
+            }
+            // It may reach into the query.
+            b'*' => {
+                may_be_query = true;
+                true
+            }
+            _ => (may_be_path && may_be_in_path(byte)) || (may_be_query && may_be_in_query(byte)),
+        };
+        match byte {
+            _ if is_requested => text.push(byte),
+            b'\\' => text.push(b'/'),
+            _ => text.extend(format!("%{byte:02X}").bytes()),
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rule_that_no_client_meets_is_left_out_and_ends_its_group_all_the_same() {
+        for (file, read) in [
+            ("Disallow: /my folder/ # why\n", "Disallow:             # why\n"),
+            ("Allow: /{id}\n", "Allow:      \n"),
+            ("Disallow /{id}\n", "Disallow :    \n"),
+            ("Disallow: /a\\b\n", "Disallow:     \n"),
+            ("Disallow: /?q=a b\n", "Disallow:        \n"),
+            ("Disallow: /*{x}\nDisallow: /?q={x}\nDisallow: /a?b|c\n", ""),
+            ("Disallow: /é/*.css$\nSitemap: a b\n", ""),
+        ] {
+            let file = format!("User-agent: *\n{file}");
+            let read =
+                if read.is_empty() { file.clone() } else { format!("User-agent: *\n{read}") };
+            let robots = RobotsTxt::parse(file.as_bytes());
+            let found = as_requested(&robots);
+            assert_eq!(String::from_utf8_lossy(found.as_bytes()), read);
+        }
+        let robots =
+            RobotsTxt::parse(b"User-agent: a\nDisallow /{id}\nUser-agent: b\nDisallow: /\n");
+        assert_eq!(as_requested(&robots).groups().count(), 2);
+    }
+
+    #[test]
+    fn a_region_is_one_of_paths_that_clients_request() {
+        for (written, right) in [
+            ("/{id}/", Some("/%7Bid%7D/")),
+            ("/a b", Some("/a%20b")),
+            ("/a\\b/", Some("/a/b/")),
+            ("/?q=<a>", Some("/?q=%3Ca%3E")),
+            ("shop/", Some("/shop/")),
+            ("/é/?q={a}", None),
+            ("*{a}", None),
+        ] {
+            match (region_pattern(written), right) {
+                (Ok(read), None) => assert_eq!(read, written),
+                (Err(told), Some(right)) => {
+                    assert!(told.ends_with(&format!("; write {right}")), "{written}: {told}");
+                }
+                (found, _) => panic!("{written}: {found:?}"),
+            }
+        }
+    }
+}
