@@ -1034,7 +1034,7 @@ export type OutlookInfo = {
 export type PaceAnswer = {
   /** The longest valid `crawl-delay`. */
   delay: Delay | null;
-  /** The last valid `request-rate`. */
+  /** The slowest valid `request-rate`. */
   rate: RequestRate | null;
   /** Whether the crawler reads `Crawl-delay`. */
   reads_delay: DelaySupport;

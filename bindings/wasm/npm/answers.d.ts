@@ -308,7 +308,7 @@ export type KnownUrlsAnswer = {
 export type PaceAnswer = {
   /** The longest valid `crawl-delay`. */
   delay: Delay | null;
-  /** The last valid `request-rate`. */
+  /** The slowest valid `request-rate`. */
   rate: RequestRate | null;
   /** Whether the crawler reads `Crawl-delay`. */
   reads_delay: DelaySupport;

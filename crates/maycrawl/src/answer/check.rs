@@ -87,7 +87,7 @@ pub struct PaceAnswer {
     /// The longest valid `crawl-delay`.
     #[cfg_attr(feature = "schema", schema(required))]
     pub delay: Option<Delay>,
-    /// The last valid `request-rate`.
+    /// The slowest valid `request-rate`.
     #[cfg_attr(feature = "schema", schema(required))]
     pub rate: Option<RequestRate>,
     /// Whether the crawler reads `Crawl-delay`.

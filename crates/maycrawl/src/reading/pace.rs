@@ -112,11 +112,13 @@ impl RobotsTxt<'_> {
 impl Pace {
     /// The same after one more line.
     fn with(mut self, line: u32, is_delay: bool, value: &[u8]) -> Self {
+        // Of two, the longer, and the slower, although it may be for a part of the day: a crawler that waits too long
+        // harms nobody.
         if !is_delay {
-            self.rate = RequestRate::parse(value, line).or(self.rate);
+            let is_slower = |new: &RequestRate| self.rate.is_none_or(|old| new.is_slower(&old));
+            self.rate = RequestRate::parse(value, line).filter(is_slower).or(self.rate);
             return self;
         }
-        // Of two, the longer: a crawler that waits too long harms nobody.
         let is_longer = |new: &Delay| self.delay.is_none_or(|old| new.seconds > old.seconds);
         self.delay = Delay::parse(value, line).filter(is_longer).or(self.delay);
         self
@@ -132,7 +134,7 @@ pub struct Pace {
     /// The longest valid `crawl-delay`.
     #[cfg_attr(feature = "schema", schema(required))]
     pub delay: Option<Delay>,
-    /// The last valid `request-rate`.
+    /// The slowest valid `request-rate`.
     #[cfg_attr(feature = "schema", schema(required))]
     pub rate: Option<RequestRate>,
 }
@@ -244,6 +246,11 @@ impl serde::Serialize for Hours {
 }
 
 impl RequestRate {
+    fn is_slower(&self, other: &Self) -> bool {
+        u64::from(self.requests) * u64::from(other.seconds)
+            < u64::from(other.requests) * u64::from(self.seconds)
+    }
+
     /// The value of a `request-rate` on a line: `1/5`, `1/10m` or `30/2h`, and perhaps its hours. `None` if it is no
     /// rate. O(value).
     ///

@@ -5,7 +5,7 @@ use maycrawl::{Crawler, RobotsTxt};
 /// A file, and the delay and rate of ExampleBot: seconds and line, requests and seconds.
 type Row = (&'static str, Option<(f64, u32)>, Option<(u32, u32)>);
 
-const ROWS: [Row; 19] = [
+const ROWS: [Row; 21] = [
     ("User-agent: *\nCrawl-delay: 10\n", Some((10.0, 2)), None),
     // Its own group, not that of all others.
     (
@@ -34,6 +34,12 @@ const ROWS: [Row; 19] = [
     ),
     ("User-agent: *\nCrawl-delay:\n", None, None),
     ("User-agent: *\nRequest-rate: 1/5\n", None, Some((1, 5))),
+    (
+        "User-agent: *\nRequest-rate: 1/60 0700-2400\nRequest-rate: 1/5 0000-0700\n",
+        None,
+        Some((1, 60)),
+    ),
+    ("User-agent: *\nRequest-rate: 2/1m\nRequest-rate: 1/40\n", None, Some((1, 40))),
     ("User-agent: *\nRequest-rate: 3/10m 1300-1659\n", None, Some((3, 600))),
     (
         "User-agent: *\nRequest-rate: 1/2H\nRequest-rate: 0/5\nRequest-rate: 1/0\n",
