@@ -230,11 +230,12 @@ fn change(readers: &[&'static Reader], place: Place) -> ReaderChange {
     }
 }
 
-/// Smaller is heavier. What changes for one program of 14 is not what an edit is known by.
-fn weight(one: &ReaderChange) -> (bool, bool, Reverse<usize>, PathsKind, usize) {
+/// Smaller is heavier. What changes for one program of 14, or for one crawler, is not what an edit is known by.
+fn weight(one: &ReaderChange) -> (bool, bool, bool, Reverse<usize>, PathsKind, usize) {
     let is_part = one.paths.kind != PathsKind::WholeSite;
+    let is_for_some = !one.crawlers.iter().any(|name| name == UNNAMED);
     let readers = Reverse(one.readers.len());
-    (one.example.is_none(), is_part, readers, one.paths.kind, one.paths.text.len())
+    (one.example.is_none(), is_part, is_for_some, readers, one.paths.kind, one.paths.text.len())
 }
 
 /// The names that decide which groups any crawler follows: those of the file, as they are written and as some reader
