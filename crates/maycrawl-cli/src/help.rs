@@ -4,18 +4,16 @@
 //! line such as `Examples:`. [`Sections`] adds those that are the same for many commands.
 
 use std::env;
-use std::error::Error as _;
-use std::num::{IntErrorKind, ParseIntError};
 
 use clap::builder::Resettable;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command, CommandFactory as _, FromArgMatches as _};
-use maycrawl::crawler::KnownCrawler;
 use maycrawl_language::Language;
 
 use crate::args::{self, Args, LIVE_ONLY, Suggestions};
 use crate::command_doc::{CommandDoc, Sections};
+use crate::mistakes::plain_error;
 use crate::settings::Settings;
 
 /// Options that exclude each other if both are on the command line: command, option, the others. An option that a
@@ -26,22 +24,22 @@ const CONFLICTS: [(&str, &str, &[&str]); 3] = [
     ("inspect", "html", &LIVE_ONLY),
 ];
 
-/// Subcommands of the feature `tables`. It multiplies the time of a build and the size of the command, so not every
-/// build has them.
-const OF_TABLES: [&str; 3] = ["bulk", "sql", "survey"];
-
 /// Parses the command line. After a mistake, and for help, the process ends.
 pub(crate) fn parse() -> Args {
     parse_from(env::args_os()).unwrap_or_else(|error| error.exit())
 }
 
-fn parse_from(words: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Args, clap::Error> {
+pub(crate) fn parse_from(
+    words: impl IntoIterator<Item = std::ffi::OsString>,
+) -> Result<Args, clap::Error> {
     // A folder that cannot be named has no settings.
     let folder = env::current_dir().unwrap_or_default();
     let settings = Settings::of_folder(&folder)
         .map_err(|why| clap::Error::raw(ErrorKind::Io, format!("{why}\n")))?;
     let mut command = settings.apply(command());
-    let matches = command.try_get_matches_from_mut(words).map_err(plain_error)?;
+    let matches = command
+        .try_get_matches_from_mut(words)
+        .map_err(|error| plain_error(error, &definition()))?;
     refuse_conflicts(&mut command, &matches)?;
     refuse_language(&mut command, &matches)?;
     let args = Args::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
@@ -110,7 +108,7 @@ fn template(command: &Command) -> String {
 }
 
 /// The command with the texts of [`args`](crate::args) alone.
-fn definition() -> Command {
+pub(crate) fn definition() -> Command {
     let command = Args::command();
     let names: Vec<_> = command.get_subcommands().map(|c| c.get_name().to_owned()).collect();
     let command = command.mut_subcommand("man", |man| {
@@ -181,73 +179,12 @@ fn refuse_conflicts(command: &mut Command, matches: &ArgMatches) -> Result<(), c
     Err(subcommand.error(ErrorKind::ArgumentConflict, text))
 }
 
-/// The error in plain words: for a number, what it must be; for a subcommand of other builds, what builds it; for a
-/// crawler where programs or kinds of crawlers are named, the option that takes it; for the robots.txt of `verify`, its
-/// option.
-fn plain_error(mut error: clap::Error) -> clap::Error {
-    if is_second_file(&error) {
-        let tip = "the robots.txt has an option: verify --robots ROBOTS EXPECTATIONS";
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
-        return error;
-    }
-    if let Some(crawler) = misplaced_crawler(&error) {
-        let tip = format!("for one crawler: --agent {crawler}");
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
-        return error;
-    }
-    if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) {
-        let text = match name.as_str() {
-            "version" => "there is no subcommand `version`; did you mean --version?\n".to_owned(),
-            name if OF_TABLES.contains(&name) => format!(
-                "this build of maycrawl is without `{name}`; in the folder of its source, \
-                 `cargo install --path crates/maycrawl-cli --features tables` builds one that has it\n"
-            ),
-            _ => return error,
-        };
-        return clap::Error::raw(ErrorKind::InvalidSubcommand, text);
-    }
-    let number = error.source().and_then(|source| source.downcast_ref::<ParseIntError>());
-    let (Some(number), Some(ContextValue::String(arg))) =
-        (number, error.get(ContextKind::InvalidArg))
-    else {
-        return error;
-    };
-    let option = arg.split_whitespace().next().unwrap_or_default();
-    let text = match number.kind() {
-        IntErrorKind::Zero => format!("{option} must be 1 or more\n"),
-        IntErrorKind::PosOverflow => format!("{option} is too large\n"),
-        _ => format!("{option} must be a whole number, 1 or more\n"),
-    };
-    clap::Error::raw(ErrorKind::ValueValidation, text)
-}
-
-/// Both files of `verify` by their places.
-fn is_second_file(error: &clap::Error) -> bool {
-    let (Some(ContextValue::StyledStr(usage)), Some(ContextValue::String(arg))) =
-        (error.get(ContextKind::Usage), error.get(ContextKind::InvalidArg))
-    else {
-        return false;
-    };
-    let is_of_verify = usage.to_string().contains("maycrawl verify ");
-    is_of_verify && error.kind() == ErrorKind::UnknownArgument && !arg.starts_with('-')
-}
-
-/// The crawler that was given to an option for something else, if it is known.
-fn misplaced_crawler(error: &clap::Error) -> Option<&'static str> {
-    let (Some(ContextValue::String(option)), Some(ContextValue::String(value))) =
-        (error.get(ContextKind::InvalidArg), error.get(ContextKind::InvalidValue))
-    else {
-        return None;
-    };
-    let is_near = option.starts_with("--as ") || option.starts_with("--crawlers ");
-    KnownCrawler::by_name(value).filter(|_| is_near).map(|known| known.token)
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, clippy::panic)] // a test may panic
 
     use super::*;
+    use crate::mistakes::OF_TABLES;
 
     /// The words of an example as a shell splits them, until a pipe or a redirection.
     fn words(example: &str) -> Vec<String> {
@@ -318,55 +255,6 @@ mod tests {
         for words in ["maycrawl check --robots f /", "maycrawl check --crawlers all https://h/"] {
             assert!(parse(words).is_ok(), "{words}");
         }
-    }
-
-    #[test]
-    fn a_crawler_in_a_wrong_place_is_told_the_right_one() {
-        let said = |words: &str| {
-            parse_from(words.split(' ').map(Into::into)).err().map(|error| error.to_string())
-        };
-        for option in ["--as", "--crawlers"] {
-            let error = said(&format!("maycrawl check {option} gptbot /")).unwrap();
-            assert!(error.contains("tip: for one crawler: --agent GPTBot"), "{error}");
-            // What is no crawler has the values of the option alone.
-            let error = said(&format!("maycrawl check {option} ExampleBot /")).unwrap();
-            assert!(!error.contains("--agent"), "{error}");
-        }
-        assert_eq!(said("maycrawl check --crawler GPTBot /"), None);
-    }
-
-    #[test]
-    fn two_files_of_verify_are_told_the_option_of_one() {
-        let said =
-            |words: &str| parse_from(words.split(' ').map(Into::into)).unwrap_err().to_string();
-        let tip = "tip: the robots.txt has an option: verify --robots";
-        assert!(said("maycrawl verify robots.txt claims.txt").contains(tip));
-        assert!(!said("maycrawl verify --what claims.txt").contains(tip));
-        assert!(!said("maycrawl minimise a b").contains(tip));
-    }
-
-    /// The tests run with all features, so a small command stands for a build without `tables`.
-    #[test]
-    fn a_subcommand_of_another_build_says_what_builds_it() {
-        let said = |words: &str| {
-            let command = Command::new("maycrawl").subcommand(Command::new("check"));
-            let error = command.try_get_matches_from(words.split(' ')).map_err(plain_error);
-            error.unwrap_err().to_string()
-        };
-        for name in OF_TABLES {
-            let expected = format!(
-                "error: this build of maycrawl is without `{name}`; in the folder of its source, \
-                 `cargo install --path crates/maycrawl-cli --features tables` builds one that has it\n"
-            );
-            for words in ["maycrawl {} --out d", "maycrawl {}", "maycrawl help {}"] {
-                assert_eq!(said(&words.replace("{}", name)), expected, "{words}");
-            }
-        }
-        assert!(said("maycrawl version").ends_with("did you mean --version?\n"));
-        assert!(said("maycrawl bulky").contains("unrecognized subcommand 'bulky'"));
-        let subcommands = command();
-        let has = |name: &&str| subcommands.find_subcommand(name).is_some();
-        assert_eq!(OF_TABLES.iter().all(has), cfg!(feature = "tables"));
     }
 
     #[test]

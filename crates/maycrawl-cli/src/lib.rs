@@ -20,6 +20,7 @@ mod inputs;
 mod interrupt;
 mod lists;
 mod log;
+mod mistakes;
 mod progress;
 mod settings;
 mod store;
