@@ -86,7 +86,7 @@ describe("crawlers for which something is true for one kind of readers only", ()
       describeReaders({ crawlers: ["GPTBot"], purpose_tokens, others: true, readers }, known),
     ).toBe(
       "GPTBot and every crawler that is not named; APIs-Google and Googlebot-News, " +
-        "where a program does not know which groups they follow",
+        "where a program reads robots.txt for them as for any other crawler",
     );
   });
 });

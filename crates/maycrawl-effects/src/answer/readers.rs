@@ -32,13 +32,13 @@ impl ReaderKind {
     /// use maycrawl_effects::answer::ReaderKind;
     ///
     /// let condition = ReaderKind::BareToken.condition();
-    /// assert_eq!(condition, "where a program does not know which groups they follow");
+    /// assert_eq!(condition, "where a program reads robots.txt for them as for any other crawler");
     /// ```
     #[must_use]
     pub const fn condition(self) -> &'static str {
         match self {
-            Self::KnowsCrawler => "where a program knows which groups they follow",
-            Self::BareToken => "where a program does not know which groups they follow",
+            Self::KnowsCrawler => "where a program reads robots.txt for them as their operators do",
+            Self::BareToken => "where a program reads robots.txt for them as for any other crawler",
         }
     }
 }

@@ -295,8 +295,8 @@ names-purpose-token = the purpose token { $name } (not a crawler)
 # the answers of the service.
 readers-know = { $names }, where a program knows that { $fact }
 readers-do-not-know = { $names }, where a program does not know that { $fact }
-readers-know-several = { $names }, where a program knows which groups they follow
-readers-do-not-know-several = { $names }, where a program does not know which groups they follow
+readers-know-several = { $names }, where a program reads robots.txt for them as their operators do
+readers-do-not-know-several = { $names }, where a program reads robots.txt for them as for any other crawler
 fact-falls-back = { $count ->
     [one] { $names } follows the group of { $to }
    *[other] they follow the group of { $to }

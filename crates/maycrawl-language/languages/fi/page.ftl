@@ -265,8 +265,8 @@ names-others = kaikki nimeämättömät indeksointirobotit
 names-purpose-token = käyttötarkoituksen tunnus { $name } (ei indeksointirobotti)
 readers-know = { $names }, kun ohjelma tietää, että { $fact }
 readers-do-not-know = { $names }, kun ohjelma ei tiedä, että { $fact }
-readers-know-several = { $names }, kun ohjelma tietää, mitä ryhmiä ne noudattavat
-readers-do-not-know-several = { $names }, kun ohjelma ei tiedä, mitä ryhmiä ne noudattavat
+readers-know-several = { $names }, kun ohjelma tulkitsee robots.txt-tiedostoa niiden osalta samoin kuin niiden ylläpitäjät
+readers-do-not-know-several = { $names }, kun ohjelma tulkitsee robots.txt-tiedostoa niiden osalta kuin minkä tahansa muun indeksointirobotin osalta
 fact-falls-back = { $count ->
     [one] { $names } noudattaa ilman omaa ryhmää ryhmää { $to }
    *[other] ne noudattavat ilman omaa ryhmää ryhmää { $to }

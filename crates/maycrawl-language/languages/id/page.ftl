@@ -238,8 +238,8 @@ names-others = setiap crawler yang tidak disebut
 names-purpose-token = token tujuan { $name } (bukan crawler)
 readers-know = { $names }, jika program mengetahui bahwa { $fact }
 readers-do-not-know = { $names }, jika program tidak mengetahui bahwa { $fact }
-readers-know-several = { $names }, jika program mengetahui grup mana yang diikuti crawler ini
-readers-do-not-know-several = { $names }, jika program tidak mengetahui grup mana yang diikuti crawler ini
+readers-know-several = { $names }, jika program membaca robots.txt untuk crawler ini seperti operatornya
+readers-do-not-know-several = { $names }, jika program membaca robots.txt untuk crawler ini seperti untuk crawler lain
 fact-falls-back = { $count ->
     [one] { $names } mengikuti grup { $to } jika tidak memiliki grup sendiri
    *[other] semuanya mengikuti grup { $to } jika tidak memiliki grup sendiri

@@ -238,8 +238,8 @@ names-others = 이름이 없는 모든 크롤러
 names-purpose-token = 용도 토큰 { $name }(크롤러가 아님)
 readers-know = { $names }: { $fact } 사실을 아는 프로그램에만 해당
 readers-do-not-know = { $names }: { $fact } 사실을 모르는 프로그램에만 해당
-readers-know-several = { $names }: 이 크롤러들이 따르는 그룹을 아는 프로그램에만 해당
-readers-do-not-know-several = { $names }: 이 크롤러들이 따르는 그룹을 모르는 프로그램에만 해당
+readers-know-several = { $names }: 이 크롤러들의 robots.txt를 운영자와 같은 방식으로 읽는 프로그램에만 해당
+readers-do-not-know-several = { $names }: 이 크롤러들의 robots.txt를 다른 크롤러와 똑같이 읽는 프로그램에만 해당
 fact-falls-back = { $count ->
     [one] 자체 그룹이 없으면 { $names } 크롤러가 { $to } 그룹을 따른다는
    *[other] 자체 그룹이 없으면 이 크롤러들이 { $to } 그룹을 따른다는

@@ -238,8 +238,8 @@ names-others = โปรแกรมรวบรวมข้อมูลทุ�
 names-purpose-token = โทเค็นวัตถุประสงค์ { $name } (ไม่ใช่โปรแกรมรวบรวมข้อมูล)
 readers-know = { $names } เฉพาะสำหรับโปรแกรมที่ทราบว่า { $fact }
 readers-do-not-know = { $names } เฉพาะสำหรับโปรแกรมที่ไม่ทราบว่า { $fact }
-readers-know-several = { $names } เฉพาะสำหรับโปรแกรมที่ทราบว่าทั้งหมดนี้ทำตามกลุ่มใด
-readers-do-not-know-several = { $names } เฉพาะสำหรับโปรแกรมที่ไม่ทราบว่าทั้งหมดนี้ทำตามกลุ่มใด
+readers-know-several = { $names } เฉพาะสำหรับโปรแกรมที่อ่าน robots.txt แทนทั้งหมดนี้แบบเดียวกับผู้ให้บริการ
+readers-do-not-know-several = { $names } เฉพาะสำหรับโปรแกรมที่อ่าน robots.txt แทนทั้งหมดนี้เหมือนโปรแกรมรวบรวมข้อมูลอื่น
 fact-falls-back = { $count ->
     [one] { $names } ทำตามกลุ่ม { $to } เมื่อไม่มีกลุ่มของตัวเอง
    *[other] ทั้งหมดนี้ทำตามกลุ่ม { $to } เมื่อไม่มีกลุ่มของตัวเอง

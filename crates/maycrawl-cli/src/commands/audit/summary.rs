@@ -40,10 +40,16 @@ pub(super) fn lead(told: &Report<'_>) -> Option<String> {
     names.extend((more > 0).then(|| format!("{more} more crawlers")));
     let parts = [
         (obeyed, "obeyed robots.txt".to_owned()),
-        (disobeyed, format!("disobeyed a copy that the client had read ({})", names.join(", "))),
+        (
+            disobeyed,
+            format!(
+                "disobeyed a copy of robots.txt that the client had read ({})",
+                names.join(", ")
+            ),
+        ),
         (
             unclear + unasked,
-            "went against it without a sign that the client had read it".to_owned(),
+            "went against robots.txt without a sign that the client had read it".to_owned(),
         ),
         (excused, "are excused".to_owned()),
         (unknown, "could not be judged".to_owned()),
