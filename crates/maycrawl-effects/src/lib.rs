@@ -118,7 +118,7 @@ pub mod internals {
     pub use crate::minimise::Class as RuleClass;
     pub use crate::only_closes;
     pub use crate::paths::is_everything;
-    pub use crate::requested::{as_requested, region_pattern};
+    pub use crate::requested::{as_requested, region_pattern, unrequested};
     pub use crate::state_set::{Found, StateSet};
     pub use crate::unrepeated::{Unrepeated, unrepeated};
     pub use crate::use_change::{KeptUses, contradictions, uses_may_change};

@@ -2,13 +2,14 @@
 
 use alloc::borrow::Cow;
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use maycrawl::field::Field;
-use maycrawl::internals::escape::{self, may_be_in_path, may_be_in_query};
+use maycrawl::internals::escape::{may_be_in_path, may_be_in_query};
 use maycrawl::line::Separator;
-use maycrawl::{Printable, Profile, RobotsTxt};
+use maycrawl::{Printable, RobotsTxt};
 
 /// The file without the values of rules that match no path that clients request. Lines and groups stay where they are.
 /// O(bytes).
@@ -21,8 +22,7 @@ pub fn as_requested<'r>(robots: &'r RobotsTxt<'r>) -> Cow<'r, RobotsTxt<'r>> {
     for line in robots.lines() {
         let field = line.field(robots.profile());
         let Some((Field::Allow | Field::Disallow, _, directive)) = field else { continue };
-        let rule = escape::pattern(directive.value(), robots.profile());
-        if rule == sent(&rule) {
+        if unrequested(directive.value()).next().is_none() {
             continue;
         }
         let bytes: &mut Vec<u8> = read.get_or_insert_with(|| robots.as_bytes().to_vec());
@@ -50,41 +50,68 @@ pub fn region_pattern(text: &str) -> Result<&str, String> {
             "the pattern `{shown}` matches no path, because paths begin with /; write /{shown}"
         ));
     }
-    let pattern = escape::pattern(text.as_bytes(), Profile::GOOGLE);
-    let sent = sent(&pattern);
-    if pattern == sent {
-        return Ok(text);
-    }
-    Err(format!(
-        "no crawler requests `{shown}`, because it escapes such characters; write {}",
-        Printable(&sent)
-    ))
+    let Some(part) = unrequested(text.as_bytes()).next() else { return Ok(text) };
+    let why = if part.len() == 1 { "escapes such characters" } else { "resolves dots" };
+    let sent = sent(text.as_bytes());
+    let write =
+        if part.len() == 1 { Printable(&sent).to_string() } else { "it without them".into() };
+    Err(format!("no crawler requests `{shown}`, because it {why}; write {write}"))
+}
+
+/// The places of a pattern that no path has that clients request: characters that they escape, `/../` and `/./`. The
+/// characters of other alphabets are none, because rules have escapes for them too. O(pattern).
+pub fn unrequested(pattern: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    let mut part = Part::PATH;
+    pattern.iter().enumerate().filter_map(move |(at, &byte)| {
+        let dots = [&b"/../"[..], b"/./"].into_iter().find(|dots| pattern[at..].starts_with(dots));
+        match dots.filter(|_| byte == b'/' && !part.may_be_query) {
+            Some(dots) => Some(at..at + dots.len()),
+            None => (!part.may_have(byte) && byte.is_ascii()).then_some(at..at + 1),
+        }
+    })
 }
 
 /// A pattern with the characters escaped that clients escape at their place.
 pub(crate) fn sent(pattern: &[u8]) -> Vec<u8> {
-    let (mut may_be_path, mut may_be_query) = (true, false);
+    let mut part = Part::PATH;
     let mut text = Vec::with_capacity(pattern.len());
     for &byte in pattern {
-        let is_requested = match byte {
-            b'?' => {
-                (may_be_path, may_be_query) = (false, true);
-                true
-            }
-            // It may reach into the query.
-            b'*' => {
-                may_be_query = true;
-                true
-            }
-            _ => (may_be_path && may_be_in_path(byte)) || (may_be_query && may_be_in_query(byte)),
-        };
         match byte {
-            _ if is_requested => text.push(byte),
+            _ if part.may_have(byte) => text.push(byte),
             b'\\' => text.push(b'/'),
             _ => text.extend(format!("%{byte:02X}").bytes()),
         }
     }
     text
+}
+
+/// The parts of a URL in which a character of a pattern may be.
+struct Part {
+    may_be_path: bool,
+    may_be_query: bool,
+}
+
+impl Part {
+    const PATH: Self = Self { may_be_path: true, may_be_query: false };
+
+    /// Whether a URL may have the next character as it is.
+    fn may_have(&mut self, byte: u8) -> bool {
+        match byte {
+            b'?' => {
+                *self = Self { may_be_path: false, may_be_query: true };
+                true
+            }
+            // It may reach into the query.
+            b'*' => {
+                self.may_be_query = true;
+                true
+            }
+            _ => {
+                (self.may_be_path && may_be_in_path(byte))
+                    || (self.may_be_query && may_be_in_query(byte))
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -99,6 +126,7 @@ mod tests {
             ("Disallow /{id}\n", "Disallow :    \n"),
             ("Disallow: /a\\b\n", "Disallow:     \n"),
             ("Disallow: /?q=a b\n", "Disallow:        \n"),
+            ("Disallow: /a/./b\n", "Disallow:       \n"),
             ("Disallow: /*{x}\nDisallow: /?q={x}\nDisallow: /a?b|c\n", ""),
             ("Disallow: /é/*.css$\nSitemap: a b\n", ""),
         ] {
@@ -121,9 +149,11 @@ mod tests {
             ("/a b", Some("/a%20b")),
             ("/a\\b/", Some("/a/b/")),
             ("/?q=<a>", Some("/?q=%3Ca%3E")),
+            ("/a/../b/", Some("it without them")),
             ("shop/", Some("/shop/")),
             ("/é/?q={a}", None),
             ("*{a}", None),
+            ("/*/../a", None),
         ] {
             match (region_pattern(written), right) {
                 (Ok(read), None) => assert_eq!(read, written),

@@ -3,11 +3,13 @@
 
 use alloc::format;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use maycrawl::internals::escape::{hex_value, is_unreserved};
 use maycrawl::internals::is_space;
 use maycrawl::line::Span;
 use maycrawl::profile::Escapes;
+use maycrawl_effects::internals::unrequested as unrequested_in;
 
 use super::fix::{Fix, FixEffect};
 use super::line_index::{LineIndex, RuleAt};
@@ -22,7 +24,18 @@ pub(crate) fn check(index: &LineIndex<'_>, report: &mut Report<'_>) {
         let is_special = |byte: &u8| {
             matches!(
                 byte,
-                b',' | b';' | b'|' | b'\\' | b'"' | b'<' | b'>' | b'{' | b'}' | b'%' | b'.'
+                b',' | b';'
+                    | b'|'
+                    | b'\\'
+                    | b'"'
+                    | b'<'
+                    | b'>'
+                    | b'{'
+                    | b'}'
+                    | b'%'
+                    | b'.'
+                    | b'`'
+                    | b'\''
             )
         };
         if !matches!(value.first(), Some(b'/' | b'*')) || !value.iter().any(is_special) {
@@ -65,45 +78,38 @@ fn list(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
 
 /// Reports what clients change in a path.
 fn unrequested(rule: &RuleAt, value: &[u8], report: &mut Report<'_>) {
-    let end = memchr::memchr(b'?', value).unwrap_or(value.len());
-    let path = &value[..end];
-    let dots = [&b"/../"[..], b"/./"].iter().find_map(|dots| {
-        let at = path.windows(dots.len()).position(|it| it == *dots)?;
-        Some((at, dots.len(), "write the path without it"))
-    });
-    let character = || {
-        let is_changed = |byte: &u8| matches!(byte, b'\\' | b'"' | b'<' | b'>' | b'{' | b'}');
-        let at = path.iter().position(is_changed)?;
+    // A blank has its own lint.
+    let mut places = unrequested_in(value).filter(|place| value[place.start].is_ascii_graphic());
+    let Some(Range { start: at, end }) = places.next() else { return };
+    let length = end - at;
+    let help = match value[at] {
+        b'/' => "write the path without it",
         // A regular expression has its own lint.
-        let is_own = !is_expression(value);
-        let help = match path[at] {
-            b'\\' => "write `/` for a backslash between folders",
-            b'{' | b'}' => PLACEHOLDER,
-            _ => "write its escape",
-        };
-        is_own.then_some((at, 1, help))
+        _ if is_expression(value) => return,
+        b'\\' => "write `/` for a backslash between folders",
+        b'{' | b'}' => PLACEHOLDER,
+        _ => "write its escape",
     };
-    let Some((at, length, help)) = dots.or_else(character) else { return };
     let start = rule.at.value.start + at as u32;
     let place = Place { line: rule.at.line, span: Span { start, end: start + length as u32 } };
     report.add(&UNREQUESTED_PATH, place, || {
-        let part = Quoted(&path[at..at + length]);
+        let part = Quoted(&value[at..end]);
         let message = format!(
             "no crawler requests a path with {part}, so for Google the rule {} matches nothing",
             Quoted(value)
         );
         // A placeholder goes on to its other brace.
-        let end = value[at..].iter().position(|&byte| byte == b'}').filter(|_| path[at] == b'{');
+        let end = value[at..].iter().position(|&byte| byte == b'}').filter(|_| value[at] == b'{');
         let star = end.map(|end| {
             let span = Span { start, end: start + end as u32 + 1 };
             Fix::new("write `*`".into(), FixEffect::Mends, span, "*")
         });
         // `/..` leads back to the folder before.
-        let folder = memchr::memrchr(b'/', &path[..at]).filter(|_| length == 4).unwrap_or(at);
+        let folder = memchr::memrchr(b'/', &value[..at]).filter(|_| length == 4).unwrap_or(at);
         let before = rule.at.value.start + folder as u32;
-        let escape = || format!("%{:02X}", path[at]);
+        let escape = || format!("%{:02X}", value[at]);
         let text = FindingText::new(message).help(help).choices(star);
-        match path[at] {
+        match value[at] {
             b'\\' => text.choice("write `/`", place.span, "/"),
             b'/' => text.choice(help, Span { start: before, ..place.span }, "/"),
             _ => text.choice(format!("write `{}`", escape()), place.span, escape()),

@@ -7,6 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use maycrawl::{Crawler, Printable};
+use maycrawl_effects::internals::region_pattern;
 
 use super::RecipeErrorKind::{InvalidValue, MissingValue, UnexpectedValue};
 use super::{ChosenRecipe, Parameter, ParameterKind, Recipe, RecipeError, delay};
@@ -127,7 +128,9 @@ fn path(value: &str) -> Result<String, String> {
     if !value.starts_with('/') {
         return Err("a path begins with `/`".to_owned());
     }
-    one_word(value)
+    let path = one_word(value)?;
+    region_pattern(&path)?;
+    Ok(path)
 }
 
 fn directory(value: &str) -> Result<String, String> {
@@ -204,7 +207,9 @@ fn parameter(value: &str) -> Result<String, String> {
     if name.is_empty() || name.contains(['=', '&', '?', ';', '*', '$', '/']) {
         return Err("write only the name of the parameter, such as sort".to_owned());
     }
-    one_word(name)
+    let name = one_word(name)?;
+    region_pattern(&format!("/?{name}="))?;
+    Ok(name)
 }
 
 /// A text that can be written after a colon without changes.
