@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use maycrawl::Origin;
+use maycrawl::{Origin, escape_url};
 
 use crate::identity::Claim;
 use crate::judge::{Hit, Place};
@@ -212,10 +212,14 @@ impl Intake {
         }
     }
 
-    /// The same, with traps: paths that begin with one of these are counted by who requested them.
+    /// The same, with traps: paths that begin with one of these, as clients request them, are counted by who requested
+    /// them.
     #[must_use]
     pub fn with_traps(mut self, paths: impl IntoIterator<Item = String>) -> Self {
-        let trap = |path| Trap { path, ..Trap::default() };
+        let trap = |path: String| Trap {
+            path: String::from_utf8_lossy(&escape_url(path.as_bytes())).into_owned(),
+            ..Trap::default()
+        };
         self.tally.traps = paths.into_iter().map(trap).collect();
         self
     }
@@ -276,7 +280,12 @@ impl Intake {
 
     /// Counts a request of a trap. The path of another site is no trap of this one.
     fn add_to_traps(&mut self, request: &LoggedRequest<'_>, claim: Claim) {
-        let is_caught = |trap: &Trap| request.target.starts_with(&trap.path);
+        if self.tally.traps.is_empty() {
+            return;
+        }
+        // Clients write escapes in upper and in lower case, and some write none.
+        let target = escape_url(request.target.as_bytes());
+        let is_caught = |trap: &Trap| target.starts_with(trap.path.as_bytes());
         if !self.tally.traps.iter().any(is_caught)
             || self.site.is_some() && self.origin(request) != self.site
         {

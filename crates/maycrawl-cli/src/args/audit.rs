@@ -7,6 +7,7 @@ use clap::{Args as ClapArgs, ValueHint};
 use ipnet::IpNet;
 use jiff::SignedDuration;
 use jiff::tz::TimeZone;
+use maycrawl::RequestUrl;
 use maycrawl_audit::log::{LogFormat, LogPattern};
 
 use super::crawlers::list_file;
@@ -168,9 +169,11 @@ pub(crate) enum DeclaredFormat {
     Pattern(LogPattern),
 }
 
+/// The path as clients request it, which logs have.
 fn trap(text: &str) -> Result<String, String> {
-    let is_path = text.starts_with('/') && text.len() > 1 && !text.contains(['*', '$', '#']);
-    if is_path { Ok(text.to_owned()) } else { Err("write a path such as /no-entry/".to_owned()) }
+    let path = RequestUrl::parse_path(text).ok().map(|path| path.path().to_owned());
+    let is_path = |path: &String| path.len() > 1 && !text.contains(['*', '$', '#']);
+    path.filter(is_path).ok_or_else(|| "write a path such as /no-entry/".to_owned())
 }
 
 fn log_format(text: &str) -> Result<DeclaredFormat, String> {

@@ -49,6 +49,29 @@ fn a_trap_tells_who_requested_what_no_page_links() {
     assert!(table.stderr.contains("Trap /no-entry/: "), "{}", table.stderr);
 }
 
+/// A trap as a person writes it, and requests as clients write them.
+#[test]
+fn a_trap_is_the_path_that_clients_request() {
+    let agent = "Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)";
+    let log: String = ["/caf%C3%A9/a", "/caf%c3%a9/b", "/caf\u{e9}/c", "/my%20folder/"]
+        .map(|target| {
+            format!("192.0.2.1 - - [20/Nov/2026:08:00:00 +0000] \"GET {target} HTTP/1.1\" 200 5 \"-\" \"{agent}\"\n")
+        })
+        .concat();
+    let robots = "User-agent: *\nDisallow: /caf\u{e9}/\nDisallow: /my%20folder/\n".as_bytes();
+    let files: [(&str, &[u8]); 2] = [("robots.txt", robots), ("access.log", log.as_bytes())];
+    let basic = ["audit", "access.log", "--site", "https://shop.example", "--robots", "robots.txt"];
+    for (trap, told) in [
+        ("/caf\u{e9}/", "Trap /caf%C3%A9/: 3 requests: GPTBot 3."),
+        ("/caf%c3%a9/", "Trap /caf%C3%A9/: 3 requests: GPTBot 3."),
+        ("/my folder/", "Trap /my%20folder/: 1 request: GPTBot 1."),
+    ] {
+        let run = maycrawl_in(&files, &[&basic[..], &["--trap", trap]].concat(), b"");
+        assert!(run.stdout.contains(told), "{trap}: {}", run.screen());
+        assert!(!run.stderr.contains("does not forbid"), "{trap}: {}", run.screen());
+    }
+}
+
 /// Who requests an open path goes against nothing.
 #[test]
 fn an_open_trap_is_warned_about() {
