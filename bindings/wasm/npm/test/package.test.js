@@ -65,12 +65,26 @@ function imported(name, all = new Set()) {
   return all;
 }
 
-test("verdicts alone are below 45 KB", () => {
-  // The scripts as one file, as every bundler makes it.
-  const scripts = Buffer.concat([...imported("check.js")].map((name) => readFileSync(source(name))));
-  const sizes = [scripts, readFileSync(source("check.wasm"))].map((file) => gzipSync(file, { level: 9 }).length);
-  const size = sizes[0] + sizes[1];
-  assert.ok(size < 45_000, `${size} bytes with gzip`);
+/** The bytes of an entry and its module with gzip: the scripts as one file, as every bundler makes it. */
+function sizeOf(entry, module) {
+  const scripts = Buffer.concat([...imported(entry)].map((name) => readFileSync(source(name))));
+  const sizes = [scripts, readFileSync(source(module))].map((file) => gzipSync(file, { level: 9 }).length);
+  return sizes[0] + sizes[1];
+}
+
+test("verdicts alone are below 45 KB, and the sizes that are told are those of the package", () => {
+  const [check, all] = [sizeOf("check.js", "check.wasm"), sizeOf("index.js", "maycrawl.wasm")];
+  assert.ok(check < 45_000, `${check} bytes with gzip`);
+  const guide = readFileSync(new URL("docs/guide/javascript.md", ROOT), "utf8");
+  const readme = readFileSync(source("README.md"), "utf8");
+  const told = (text, pattern) => Number(text.match(pattern)[1]) * 1000;
+  const rows = [
+    [told(guide, /alone: (\d+) KB with gzip/), check],
+    [told(guide, /all of `maycrawl` is\s+(\d+) KB/), all],
+    [told(readme, /\| `maycrawl` \|.*\| (\d+) KB \|/), all],
+    [told(readme, /\| `maycrawl\/robots-parser` \|.*\| (\d+) KB \|/), sizeOf("robots-parser.js", "fast.wasm")],
+  ];
+  for (const [said, measured] of rows) assert.ok(Math.abs(said - measured) < measured / 20, `${said} told, ${measured} measured`);
 });
 
 test("no text becomes code", () => {
