@@ -56,16 +56,15 @@ pub(crate) fn plain_error(mut error: clap::Error, command: &Command) -> clap::Er
         return error;
     }
     if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) {
-        let meant = OTHER_WORDS.iter().find(|(word, _)| word == name);
-        let text = match name.as_str() {
-            name if OF_TABLES.contains(&name) => format!(
+        let text = if OF_TABLES.contains(&name.as_str()) {
+            format!(
                 "this build of maycrawl is without `{name}`; in the folder of its source, \
                  `cargo install --path crates/maycrawl-cli --features tables` builds one that has it\n"
-            ),
-            _ => {
-                let Some((_, meant)) = meant else { return error };
-                format!("there is no subcommand `{name}`; did you mean {meant}?\n")
-            }
+            )
+        } else if let Some((_, meant)) = OTHER_WORDS.iter().find(|(word, _)| word == name) {
+            format!("there is no subcommand `{name}`; did you mean {meant}?\n")
+        } else {
+            return error;
         };
         return clap::Error::raw(ErrorKind::InvalidSubcommand, text);
     }

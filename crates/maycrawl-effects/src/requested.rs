@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use maycrawl::field::Field;
-use maycrawl::internals::escape::{may_be_in_path, may_be_in_query};
+use maycrawl::internals::escape::{self, may_be_in_path, may_be_in_query};
 use maycrawl::line::Separator;
 use maycrawl::{Printable, RobotsTxt};
 
@@ -76,10 +76,9 @@ pub(crate) fn sent(pattern: &[u8]) -> Vec<u8> {
     let mut part = Part::PATH;
     let mut text = Vec::with_capacity(pattern.len());
     for &byte in pattern {
-        match byte {
-            _ if part.may_have(byte) => text.push(byte),
-            b'\\' => text.push(b'/'),
-            _ => text.extend(format!("%{byte:02X}").bytes()),
+        match (part.may_have(byte), byte) {
+            (false, b'\\') => text.push(b'/'),
+            (is_requested, _) => escape::push(&mut text, byte, !is_requested),
         }
     }
     text

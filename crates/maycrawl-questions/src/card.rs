@@ -9,7 +9,7 @@ mod text;
 
 use maycrawl::answer::{Answer, beginning};
 use maycrawl::{
-    Crawler, Decision, Origin, Printable, RequestUrl, RobotsTxt, RuleSet, SiteBasis, SiteRules,
+    Crawler, Decision, Origin, Printable, RequestUrl, RobotsTxt, SiteBasis, SiteRules,
     SuspicionKind,
 };
 use maycrawl_effects::internals::as_requested;
@@ -170,8 +170,8 @@ pub struct Card {
 pub struct CardSite<'s> {
     /// The verdicts.
     pub site: SiteRules<'s, 's>,
-    /// The file and its rules for the crawler, if one decides.
-    pub file: Option<(&'s RobotsTxt<'s>, &'s RuleSet)>,
+    /// The file, if one decides.
+    pub file: Option<&'s RobotsTxt<'s>>,
     /// The origin of the file, if it is known.
     pub origin: Option<&'s Origin>,
     /// What the card is about, as a sentence.
@@ -195,7 +195,7 @@ pub(crate) fn card_of_draft(
     let origin = draft.origin.as_ref();
     let site = CardSite {
         site: SiteRules::new(origin, SiteBasis::Rules(&rules)),
-        file: Some((&robots, &rules)),
+        file: Some(&robots),
         origin,
         about: about_draft(origin, language),
         notes: Vec::new(),
@@ -251,7 +251,7 @@ pub fn card(
     may_continue: Pause<'_>,
 ) -> Result<Card, Refusal> {
     let crawler = &question.crawler.crawler;
-    let about = file.iter().fold(about, |about, (robots, _)| {
+    let about = file.iter().fold(about, |about, robots| {
         [Some(about), language.cut_file(robots), other_format(robots)]
             .into_iter()
             .flatten()
@@ -261,7 +261,7 @@ pub fn card(
     let (url, request) = question.page(&site, &mut *may_continue)?;
     let verdict = site.check(&request);
     let mut answer = answer_about((&url, &request), crawler, &verdict, origin, language);
-    if let Some((robots, _)) = file {
+    if let Some(robots) = file {
         answer = answer.at(robots.explain(crawler, &request).located);
     }
     let answer = question.crawler.noted(answer);
@@ -270,18 +270,18 @@ pub fn card(
         None => language.message("card-uncounted", &[]),
         // A share of one page says nothing.
         Some(count) if count.total() > 1 => count.words(crawler, language),
-        Some(_) => access(file.map(|(robots, _)| robots), crawler, language, may_continue),
+        Some(_) => access(file, crawler, language, may_continue),
     };
     if let Some(others) = count.as_ref().and_then(|count| count.others(language)) {
         pages = format!("{pages} {others}").trim_start().to_owned();
     }
     let is_blocked = verdict.decision() == Decision::Disallowed;
-    let repair = file.filter(|_| is_blocked).and_then(|(robots, _)| {
+    let repair = file.filter(|_| is_blocked).and_then(|robots| {
         let places = LineIndex::new(robots.as_bytes());
         let changes = suggestions_for(robots, crawler, &request);
         changes.first().map(|change| change_info(change, crawler, &places, language))
     });
-    let pace = file.map(|(robots, _)| pace(robots, crawler, language)).unwrap_or_default();
+    let pace = file.map(|robots| pace(robots, crawler, language)).unwrap_or_default();
     let notes = notes.into_iter().chain(notes_of(&answer, &request, language)).chain(pace);
     let notes = notes.collect();
     let verdict = sentence(&answer, language);

@@ -235,9 +235,9 @@ impl MaskedRobots {
         let read_at = head.last_fetch_at.as_deref().filter(|_| is_live);
         let state = (!is_live).then_some(state.state.as_str());
         let about = about_live(origin, read_at, state, language);
-        let file = parsed.as_ref().zip(set.as_ref());
         let differs = head.differs_under.into_iter().map(|difference| difference.text);
         let notes = head.note.into_iter().chain(differs).collect();
+        let file = parsed.as_ref();
         let site = CardSite { site, file, origin: Some(origin), about, notes };
         card(question, site, language, may_continue)
     }

@@ -42,7 +42,7 @@ pub(super) fn of_file(
     let rules = robots.rules_for(crawler);
     let site = CardSite {
         site: SiteRules::new(origin, SiteBasis::Rules(&rules)),
-        file: Some((robots, &rules)),
+        file: Some(robots),
         origin,
         about: about_draft(origin, output.language()),
         notes: Vec::new(),
@@ -58,7 +58,6 @@ pub(super) fn of_site(
 ) -> Result<(), Failure> {
     let (rules, state) = (robots.rules_for(crawler), SiteState::brief(robots));
     let parsed = robots.has_file().then(|| robots.parse());
-    let set = parsed.as_ref().map(|parsed| parsed.rules_for(crawler));
     let is_live = state.basis == Basis::File;
     let read_at = robots.entry().last_fetch().at.to_string();
     let about = about_live(
@@ -69,7 +68,7 @@ pub(super) fn of_site(
     );
     let site = CardSite {
         site: rules.for_site(),
-        file: parsed.as_ref().zip(set.as_ref()),
+        file: parsed.as_ref(),
         origin: Some(robots.origin()),
         about,
         notes: robots_state::difference(robots).iter().map(ToString::to_string).collect(),
