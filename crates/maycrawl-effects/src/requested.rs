@@ -50,6 +50,13 @@ pub fn region_pattern(text: &str) -> Result<&str, String> {
             "the pattern `{shown}` matches no path, because paths begin with /; write /{shown}"
         ));
     }
+    if let Some((before, _)) = text.split_once('#') {
+        let before = Printable(before.as_bytes());
+        return Err(format!(
+            "`{shown}`: what follows a `#` is for browsers, and no crawler requests it; write {before}, or %23 for a `#` \
+             of the path"
+        ));
+    }
     let Some(part) = unrequested(text.as_bytes()).next() else { return Ok(text) };
     let why = if part.len() == 1 { "escapes such characters" } else { "resolves dots" };
     let sent = sent(text.as_bytes());
@@ -150,6 +157,7 @@ mod tests {
             ("/?q=<a>", Some("/?q=%3Ca%3E")),
             ("/a/../b/", Some("it without them")),
             ("shop/", Some("/shop/")),
+            ("/a#b c", Some("/a, or %23 for a `#` of the path")),
             ("/é/?q={a}", None),
             ("*{a}", None),
             ("/*/../a", None),

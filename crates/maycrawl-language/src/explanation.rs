@@ -119,6 +119,7 @@ impl Language {
             }
             Line::MoreRules(count) => self.message("and-more", &[("count", count.into())]),
             Line::Verdict(decision, located) => self.decided(decision, self.location(located)),
+            Line::Near(near) => self.near_rule(near),
             Line::Undefined(conflict) => self.undefined_conflict(conflict),
             Line::Consequence(kind) => self.consequence(kind),
             Line::DocumentsDiffer(differ) => self.documents_differ(differ),

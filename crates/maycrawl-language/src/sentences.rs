@@ -3,7 +3,9 @@
 //! The library does not write these sentences, so all of them are in `explanations.ftl`, also the English ones.
 
 use maycrawl::answer::beginning;
-use maycrawl::explain::{Explanation, GroupExplanation, GroupFate, RuleExplanation, RuleFate};
+use maycrawl::explain::{
+    Difference, Explanation, GroupExplanation, GroupFate, NearRule, RuleExplanation, RuleFate,
+};
 use maycrawl::verdict::RuleKind;
 use maycrawl::{Crawler, Decision, Reason, RequestUrl, RobotsTxt};
 use maycrawl_effects::suggestion::{Directory, OtherUrls, Reach, Suggestion, SuggestionKind};
@@ -64,6 +66,7 @@ impl Language {
             _ => {
                 said.push(self.matches(trace));
                 said.extend(self.winner(trace));
+                said.extend(trace.near.map(|near| self.near_rule(&near)));
             }
         }
         if let Some(differ) = trace.documents_differ {
@@ -179,6 +182,23 @@ impl Language {
             }
         };
         Some(said)
+    }
+
+    /// A rule that would reverse the verdict if it were written in another way. The rule stands between backquotes.
+    /// O(rule).
+    #[must_use]
+    pub fn near_rule(self, near: &NearRule<'_>) -> String {
+        let key = match near.differs {
+            Difference::Slash => "explain-near-slash",
+            Difference::Url => "explain-near-url",
+            Difference::Escapes => "explain-near-escapes",
+            Difference::Case => "explain-near-case",
+            // A later kind has its English sentence until it is translated.
+            _ => return near.to_string(),
+        };
+        let pattern = quoted(near.rule.pattern).replace('`', "\\x60");
+        let rule = format!("`{}: {pattern}`", near.rule.kind.field());
+        self.message(key, &[("line", near.rule.line.into()), ("rule", rule.into())])
     }
 
     /// The text of the button of a change, such as `Allow this URL only`. O(text).

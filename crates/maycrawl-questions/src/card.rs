@@ -261,8 +261,12 @@ pub fn card(
     let (url, request) = question.page(&site, &mut *may_continue)?;
     let verdict = site.check(&request);
     let mut answer = answer_about((&url, &request), crawler, &verdict, origin, language);
+    let mut near = None;
     if let Some(robots) = file {
-        answer = answer.at(robots.explain(crawler, &request).located);
+        let trace = robots.explain(crawler, &request);
+        let is_of_file = verdict.decision() != Decision::NotApplicable;
+        near = trace.near.filter(|_| is_of_file).map(|near| language.near_rule(&near));
+        answer = answer.at(trace.located);
     }
     let answer = question.crawler.noted(answer);
     let count = count::count(&question.urls, &site, &mut *may_continue);
@@ -282,8 +286,8 @@ pub fn card(
         changes.first().map(|change| change_info(change, crawler, &places, language))
     });
     let pace = file.map(|robots| pace(robots, crawler, language)).unwrap_or_default();
-    let notes = notes.into_iter().chain(notes_of(&answer, &request, language)).chain(pace);
-    let notes = notes.collect();
+    let notes = notes.into_iter().chain(near).chain(notes_of(&answer, &request, language));
+    let notes = notes.chain(pace).collect();
     let verdict = sentence(&answer, language);
     let [text, markdown, html] = [const { String::new() }; 3];
     let mut card =

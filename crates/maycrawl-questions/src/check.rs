@@ -273,6 +273,9 @@ fn shortened_explanation(mut trace: Explanation<'_>) -> Option<serde_json::Value
         traced.rule.pattern = beginning(traced.rule.pattern, MAX_TEXT_BYTES);
         traced.text = beginning(traced.text, MAX_TEXT_BYTES);
     }
+    if let Some(near) = &mut trace.near {
+        near.rule.pattern = beginning(near.rule.pattern, MAX_TEXT_BYTES);
+    }
     if let Some(conflict) = &mut trace.undefined {
         for rule in [&mut conflict.winner, &mut conflict.other] {
             rule.pattern = beginning(rule.pattern, MAX_TEXT_BYTES);

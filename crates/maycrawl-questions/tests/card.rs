@@ -286,3 +286,17 @@ fn what_is_no_robots_txt_or_only_a_part_of_one_is_said_first() {
         assert_eq!(about.matches(". ").count(), usize::from(!said.is_empty()), "{about}");
     }
 }
+
+#[test]
+fn a_rule_that_is_written_in_another_way_is_told() {
+    let file = "User-agent: *\nDisallow: /Shop/\nDisallow: /a`[x](https://a.example)\n";
+    for Words { language, .. } in WORDS {
+        let told = card(file, &["/shop/cart".to_owned()], language);
+        assert!(told.notes[0].contains("`Disallow: /Shop/`"), "{language:?}: {:?}", told.notes);
+        assert!(told.text.contains("/Shop/") && told.markdown.contains("`Disallow: /Shop/`"));
+        let none = card(file, &["/cart".to_owned()], language);
+        assert!(!none.text.contains("/Shop/"), "{language:?}: {}", none.text);
+        let hostile = card(file, &["/A%60%5Bx%5D(https://a.example)".to_owned()], language);
+        assert!(hostile.notes.iter().all(|note| note.matches('`').count() % 2 == 0));
+    }
+}

@@ -5,4 +5,5 @@ pub(crate) mod conflict;
 pub mod consequence;
 mod documents;
 pub mod explain;
+pub(crate) mod near_rule;
 pub(crate) mod verdict_location;

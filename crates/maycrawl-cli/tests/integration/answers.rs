@@ -252,3 +252,20 @@ fn answers_are_tables_for_spreadsheets() {
         of(&["check", "-r", "robots.txt", "--use", "train", "/"]).stderr.contains("write json")
     );
 }
+
+/// Who asks about one page often asks why a rule does not close it.
+#[test]
+fn a_rule_that_is_written_in_another_way_is_told_for_one_page() {
+    let file = b"User-agent: *\nDisallow: /Shop/\n";
+    let told = "Line 2, `Disallow: /Shop/`, would decide if upper and lower case did not count.";
+    let check =
+        |args: &[&str]| maycrawl(&[&["check", "--robots", "-"], args].concat(), file).stdout;
+    assert!(check(&["/shop/"]).contains(told), "{}", check(&["/shop/"]));
+    assert!(check(&["/shop/", "--explain"]).contains("line 2, Disallow: /Shop/, would decide if"));
+    assert!(!check(&["/shop/", "/"]).contains("would decide"));
+    assert!(!check(&["/Shop/"]).contains("would decide"));
+    let json = check(&["/shop/", "--explain", "--format", "json"]);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    let near = &json["explanation"]["near"];
+    assert_eq!((&near["line"], &near["differs"]), (&2.into(), &"case".into()), "{json}");
+}

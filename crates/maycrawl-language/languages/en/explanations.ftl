@@ -40,6 +40,10 @@ explain-some-match = { $matching ->
 
 explain-empty-rule = Line { $line } has no path after the colon, so it restricts nothing.
 explain-rule-decides = Line { $line }, “{ $rule }”, decides.
+explain-near-slash = Line { $line }, { $rule }, would decide if it began with “/”.
+explain-near-url = Line { $line }, { $rule }, would decide if it were a path, not a whole URL.
+explain-near-escapes = Line { $line }, { $rule }, would decide if it were written as crawlers request the URL, with its escapes.
+explain-near-case = Line { $line }, { $rule }, would decide if upper and lower case did not count.
 explain-longest-wins = The longest pattern wins: line { $line }, “{ $rule }”, with { $octets } characters.
 explain-longest-wins-escaped = The longest pattern wins: line { $line }, “{ $rule }”, with { $octets } octets when percent-encoded.
 explain-allow-wins = The patterns of lines { $line } and { $other } are equally long ({ $octets } characters). Then allow wins: “{ $rule }”.

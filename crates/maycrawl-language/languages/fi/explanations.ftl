@@ -37,6 +37,10 @@ explain-some-match = { $matching ->
 
 explain-empty-rule = Rivillä { $line } ei ole polkua kaksoispisteen jälkeen, joten se ei rajoita mitään.
 explain-rule-decides = Rivi { $line }, ”{ $rule }”, ratkaisee.
+explain-near-slash = Rivi { $line }, { $rule }, ratkaisisi, jos se alkaisi merkillä ”/”.
+explain-near-url = Rivi { $line }, { $rule }, ratkaisisi, jos se olisi polku eikä kokonainen URL-osoite.
+explain-near-escapes = Rivi { $line }, { $rule }, ratkaisisi, jos se olisi kirjoitettu niin kuin indeksointirobotit pyytävät URL-osoitetta, koodattuna.
+explain-near-case = Rivi { $line }, { $rule }, ratkaisisi, jos kirjainkoolla ei olisi merkitystä.
 explain-longest-wins = Pisin malli voittaa: rivi { $line }, ”{ $rule }”, { $octets } merkkiä.
 explain-longest-wins-escaped = Pisin malli voittaa: rivi { $line }, ”{ $rule }”, { $octets } tavua prosenttikoodattuna.
 explain-allow-wins = Rivien { $line } ja { $other } mallit ovat yhtä pitkiä ({ $octets } merkkiä). Silloin allow voittaa: ”{ $rule }”.

@@ -33,6 +33,10 @@ explain-some-match = { $matching } dari { $rules } aturannya cocok dengan jalur 
 
 explain-empty-rule = Baris { $line } tidak memiliki jalur setelah titik dua, sehingga tidak membatasi apa pun.
 explain-rule-decides = Baris { $line }, “{ $rule }”, menentukan.
+explain-near-slash = Baris { $line }, { $rule }, akan menentukan jika diawali dengan “/”.
+explain-near-url = Baris { $line }, { $rule }, akan menentukan jika berupa jalur, bukan URL lengkap.
+explain-near-escapes = Baris { $line }, { $rule }, akan menentukan jika ditulis seperti URL yang diminta crawler, dengan escape-nya.
+explain-near-case = Baris { $line }, { $rule }, akan menentukan jika huruf besar dan huruf kecil tidak dibedakan.
 explain-longest-wins = Pola terpanjang menang: baris { $line }, “{ $rule }”, dengan { $octets } karakter.
 explain-longest-wins-escaped = Pola terpanjang menang: baris { $line }, “{ $rule }”, dengan { $octets } byte dalam bentuk percent-encoding.
 explain-allow-wins = Pola pada baris { $line } dan { $other } sama panjang ({ $octets } karakter). Dalam hal ini allow menang: “{ $rule }”.

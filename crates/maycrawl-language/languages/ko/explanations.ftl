@@ -33,6 +33,10 @@ explain-some-match = 규칙 { $rules }개 중 { $matching }개가 이 경로와 
 
 explain-empty-rule = { $line }행은 콜론 뒤에 경로가 없으므로 아무것도 제한하지 않습니다.
 explain-rule-decides = { $line }행의 “{ $rule }” 규칙이 결정합니다.
+explain-near-slash = { $line }행의 { $rule } 규칙은 “/”로 시작했다면 결정했을 것입니다.
+explain-near-url = { $line }행의 { $rule } 규칙은 전체 URL이 아니라 경로였다면 결정했을 것입니다.
+explain-near-escapes = { $line }행의 { $rule } 규칙은 크롤러가 요청하는 URL처럼 이스케이프하여 썼다면 결정했을 것입니다.
+explain-near-case = { $line }행의 { $rule } 규칙은 대소문자를 구별하지 않았다면 결정했을 것입니다.
 explain-longest-wins = 가장 긴 패턴이 우선합니다: { $line }행의 “{ $rule }”({ $octets }자).
 explain-longest-wins-escaped = 가장 긴 패턴이 우선합니다: { $line }행의 “{ $rule }”(퍼센트 인코딩으로 { $octets }바이트).
 explain-allow-wins = { $line }행과 { $other }행의 패턴은 길이가 같습니다({ $octets }자). 이 경우 allow가 우선합니다: “{ $rule }”.

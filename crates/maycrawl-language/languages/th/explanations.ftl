@@ -33,6 +33,10 @@ explain-some-match = กฎ { $matching } ข้อจาก { $rules } ข้�
 
 explain-empty-rule = บรรทัด { $line } ไม่มีเส้นทางหลังเครื่องหมายโคลอน จึงไม่จำกัดสิ่งใด
 explain-rule-decides = บรรทัด { $line } “{ $rule }” เป็นตัวตัดสิน
+explain-near-slash = บรรทัด { $line } { $rule } จะเป็นตัวตัดสิน หากขึ้นต้นด้วย “/”
+explain-near-url = บรรทัด { $line } { $rule } จะเป็นตัวตัดสิน หากเป็นเส้นทาง ไม่ใช่ URL ทั้งหมด
+explain-near-escapes = บรรทัด { $line } { $rule } จะเป็นตัวตัดสิน หากเขียนแบบเดียวกับ URL ที่โปรแกรมรวบรวมข้อมูลขอ โดยเข้ารหัสอักขระแล้ว
+explain-near-case = บรรทัด { $line } { $rule } จะเป็นตัวตัดสิน หากไม่แยกตัวพิมพ์ใหญ่กับตัวพิมพ์เล็ก
 explain-longest-wins = รูปแบบที่ยาวที่สุดชนะ: บรรทัด { $line } “{ $rule }” ยาว { $octets } อักขระ
 explain-longest-wins-escaped = รูปแบบที่ยาวที่สุดชนะ: บรรทัด { $line } “{ $rule }” ยาว { $octets } ไบต์เมื่อเข้ารหัสแบบเปอร์เซ็นต์
 explain-allow-wins = รูปแบบในบรรทัด { $line } และ { $other } ยาวเท่ากัน ({ $octets } อักขระ) ในกรณีนี้ allow ชนะ: “{ $rule }”

@@ -13,7 +13,9 @@ use serde::{Serialize, Serializer};
 use crate::crawler::{AiList, DelayStatement, KnownCrawler, StarGroup};
 use crate::deciding::verdict::MatchedRule;
 use crate::explaining::consequence::FileKind;
-use crate::explaining::explain::{DocumentsDiffer, Explanation, GroupFate, RuleExplanation};
+use crate::explaining::explain::{
+    Difference, DocumentsDiffer, Explanation, GroupFate, RuleExplanation,
+};
 use crate::matching::rule::RuleKind;
 use crate::reading::robots_txt::{RobotsTxt, Rule};
 
@@ -73,9 +75,19 @@ struct JsonExplanation<'t> {
     groups: Vec<JsonGroupExplanation<'t>>,
     rules: usize,
     matches: Vec<JsonRuleExplanation<'t>>,
+    near: Option<JsonNearRule<'t>>,
     undefined: Option<JsonConflict<'t>>,
     consequence: Option<&'static str>,
     documents_differ: Option<&'static str>,
+}
+
+/// A rule that would reverse the verdict if it were written in another way.
+#[derive(Serialize)]
+struct JsonNearRule<'t> {
+    #[serde(flatten)]
+    rule: JsonRule<'t>,
+    differs: Difference,
+    message: String,
 }
 
 /// Two rules between which the specifications do not decide.
@@ -149,6 +161,11 @@ impl Serialize for Explanation<'_> {
                 .collect(),
             rules: self.rules,
             matches: self.matches.iter().map(JsonRuleExplanation::from).collect(),
+            near: self.near.map(|near| JsonNearRule {
+                rule: near.rule.into(),
+                differs: near.differs,
+                message: near.to_string(),
+            }),
             undefined: self.undefined.map(|conflict| JsonConflict {
                 documents: conflict.documents.documents(),
                 message: conflict.to_string(),

@@ -10,6 +10,8 @@ use crate::deciding::verdict::{Decision, MatchedRule, Reason, Verdict};
 pub use crate::explaining::conflict::UndefinedConflict;
 use crate::explaining::consequence::FileKind;
 pub use crate::explaining::documents::DocumentsDiffer;
+use crate::explaining::near_rule::near_rule;
+pub use crate::explaining::near_rule::{Difference, NearRule};
 pub use crate::explaining::verdict_location::{VerdictLocation, VerdictLocator};
 use crate::matching::path_search::PathSearch;
 use crate::matching::rule::{match_rule, precedence};
@@ -51,6 +53,8 @@ pub struct Explanation<'r> {
     pub verdict: Verdict<'r>,
     /// The location of the verdict: the deciding line and the line of the group, as written in the file.
     pub located: VerdictLocation<'r>,
+    /// A rule that would reverse the verdict if it were written in another way.
+    pub near: Option<NearRule<'r>>,
     /// The conflict between the winner and another rule, if the documents do not say which one wins.
     pub undefined: Option<UndefinedConflict<'r>>,
     /// A note for site owners if a rule disallows the path. See [`Verdict::consequence`].
@@ -171,6 +175,7 @@ impl RobotsTxt<'_> {
         Explanation {
             profile,
             located: self.locate(crawler, &verdict),
+            near: before.map_or_else(|| near_rule(&rules, &path, &verdict, profile), |_| None),
             undefined: verdict.rule().and_then(|_| undefined(&matches, profile)),
             consequence: verdict.consequence(crawler, &path),
             documents_differ: verdict.documents_differ(crawler),
@@ -415,6 +420,8 @@ pub enum ExplanationLine<'e> {
     Covered(&'e [u8]),
     /// The number of other rules that match.
     MoreRules(usize),
+    /// A rule that does not match because of how it is written.
+    Near(&'e NearRule<'e>),
     /// The verdict and its location.
     Verdict(Decision, &'e VerdictLocation<'e>),
     /// A conflict that the documents leave undefined.
@@ -436,7 +443,10 @@ impl ExplanationLine<'_> {
             Self::OtherGroups(_) => Some("others"),
             Self::Rules { .. } => Some("rules"),
             Self::Verdict(..) => Some("verdict"),
-            Self::Undefined(_) | Self::Consequence(_) | Self::DocumentsDiffer(_) => Some("note"),
+            Self::Near(_)
+            | Self::Undefined(_)
+            | Self::Consequence(_)
+            | Self::DocumentsDiffer(_) => Some("note"),
             Self::GroupFate(_) | Self::Rule(_) | Self::Covered(_) | Self::MoreRules(_) => None,
         }
     }
@@ -501,6 +511,7 @@ impl Explanation<'_> {
             lines.push(ExplanationLine::MoreRules(matching - MAX_SHOWN_RULES));
         }
         lines.push(ExplanationLine::Verdict(self.verdict.decision(), &self.located));
+        lines.extend(self.near.as_ref().map(ExplanationLine::Near));
         lines.extend(self.undefined.as_ref().map(ExplanationLine::Undefined));
         lines.extend(self.consequence.map(ExplanationLine::Consequence));
         lines.extend(self.documents_differ.map(ExplanationLine::DocumentsDiffer));
@@ -528,6 +539,7 @@ impl fmt::Display for ExplanationLine<'_> {
             Self::Covered(path) => write!(f, "matches {}", Printable(path)),
             Self::MoreRules(rules) => write!(f, "... and {rules} more"),
             Self::Verdict(decision, located) => write!(f, "{decision}: {located}"),
+            Self::Near(near) => near.fmt(f),
             Self::Undefined(conflict) => conflict.fmt(f),
             Self::Consequence(kind) => f.write_str(kind.when_disallowed()),
             Self::DocumentsDiffer(differ) => differ.fmt(f),

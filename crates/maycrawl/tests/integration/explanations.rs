@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
 use maycrawl::consequence::FileKind;
-use maycrawl::explain::RuleFate;
+use maycrawl::explain::{Difference, RuleFate};
 use maycrawl::{Crawler, Profile, RobotsTxt, as_written};
 
 /// A file, a crawler, a path, and the reason with its line and group.
@@ -195,4 +195,50 @@ fn no_rule_is_said_to_decide_where_another_reason_does() {
         assert!(trace.matches.iter().all(|rule| rule.fate == RuleFate::Unasked), "{trace}");
         assert!(!trace.to_string().contains("decides"), "{trace}");
     }
+}
+
+/// Rules, a path, and the line of the rule that would reverse the verdict if it were written in another way.
+type Near = (&'static str, &'static str, Option<(u32, Difference)>);
+
+const NEAR: &[Near] = &[
+    ("Disallow: /Shop/\n", "/shop/a", Some((2, Difference::Case))),
+    ("Disallow: /shop/\n", "/SHOP/a", Some((2, Difference::Case))),
+    ("Disallow: shop/\n", "/shop/a", Some((2, Difference::Slash))),
+    ("Disallow: https://a.example/shop/\n", "/shop/a", Some((2, Difference::Url))),
+    ("Disallow: https://a.example\n", "/shop/a", Some((2, Difference::Url))),
+    ("Disallow: /my folder/\n", "/my%20folder/a", Some((2, Difference::Escapes))),
+    ("Disallow: /a\\b\n", "/a/b", Some((2, Difference::Escapes))),
+    ("Disallow: /%7Euser/\n", "/~user/", Some((2, Difference::Escapes))),
+    ("Disallow: /*.PDF$\n", "/a.pdf", Some((2, Difference::Case))),
+    // The longest of them, and the one with the smaller difference.
+    ("Disallow: /S\nDisallow: /SHOP/\n", "/shop/", Some((3, Difference::Case))),
+    ("Disallow: /SHOP/\nDisallow: shop\n", "/shop/", Some((3, Difference::Slash))),
+    // A rule that opens.
+    ("Disallow: /\nAllow: /Help/\n", "/help/", Some((3, Difference::Case))),
+    // One that would lose changes nothing, and neither does one that says the same.
+    ("Allow: /shop/help\nDisallow: /Shop/\n", "/shop/help", None),
+    ("Disallow: /shop/\nDisallow: /Shop/help\n", "/shop/help", None),
+    ("Disallow: /cart/\nDisallow:\n", "/shop/", None),
+    // An escape that a pattern would read as a wildcard.
+    ("Disallow: /a%2A\n", "/ab", None),
+    ("Disallow: /a%2A\n", "/a%2Ab", None),
+    // Without the anchor it would match.
+    ("Disallow: /Shop$\n", "/shop/", None),
+    ("Disallow: /\n", "/robots.txt", None),
+];
+
+#[test]
+fn a_rule_that_is_written_in_another_way_is_told() {
+    for (rules, path, expected) in NEAR {
+        let file = format!("User-agent: *\n{rules}");
+        let robots = RobotsTxt::parse(file.as_bytes());
+        let trace = robots.explain(&Crawler::GOOGLEBOT, as_written(path));
+        let near = trace.near.map(|near| (near.rule.line, near.differs));
+        assert_eq!(near, *expected, "{rules}{path}");
+    }
+    let robots = RobotsTxt::parse(b"User-agent: *\nDisallow: /Shop/\n");
+    let told = robots.explain(&Crawler::GOOGLEBOT, as_written("/shop/")).to_string();
+    let note =
+        "note    line 2, Disallow: /Shop/, would decide if upper and lower case did not count";
+    assert!(told.contains(note), "{told}");
 }

@@ -2,7 +2,7 @@
 
 use maycrawl::explain::{Explanation, VerdictLocation};
 use maycrawl::pace::Pace;
-use maycrawl::verdict::RuleKind;
+use maycrawl::verdict::{Decision, RuleKind};
 use maycrawl::{Crawler, Printable, RobotsTxt, Verdict};
 use maycrawl_effects::suggestion::{Reach, Suggestion, SuggestionKind};
 use maycrawl_effects::suggestions_for;
@@ -19,13 +19,19 @@ pub(super) struct Columns {
     /// The width of the column of crawlers: the length of the longest token.
     token_width: usize,
     language: Language,
+    /// Whether the way to a verdict may be asked for too: it reads the whole file.
+    are_few: bool,
 }
+
+/// The most crawlers of which a rule is told that does not match because of how it is written.
+const MAX_NEAR: usize = 10;
 
 impl Columns {
     pub(super) fn new(crawlers: &[Crawler], language: Language) -> Self {
         let widths = crawlers.iter().map(|crawler| crawler.token().len());
         let token_width = widths.max().unwrap_or(0);
-        Self { words: AnswerWords::new(language), token_width, language }
+        let are_few = crawlers.len() <= MAX_NEAR;
+        Self { words: AnswerWords::new(language), token_width, language, are_few }
     }
 
     /// The first line of an answer: decision, crawler, URL.
@@ -86,6 +92,23 @@ impl Columns {
             return Ok(());
         }
         self.language.pace(crawler, &pace).try_for_each(|told| self.detail(output, &told))
+    }
+
+    /// The rule that would decide if it were written in another way: the question of most who ask about one page.
+    pub(super) fn near(
+        &self,
+        output: &mut Output,
+        args: &Check,
+        robots: &RobotsTxt<'_>,
+        (crawler, url, verdict): (&Crawler, &UrlArg<'_>, &Verdict<'_>),
+    ) -> Result<(), Failure> {
+        // The file says nothing of another site.
+        let is_of_file = verdict.decision() != Decision::NotApplicable;
+        if args.urls.len() != 1 || !self.are_few || !is_of_file {
+            return Ok(());
+        }
+        let near = robots.explain(crawler, &url.request).near;
+        near.iter().try_for_each(|near| self.detail(output, &self.language.near_rule(near)))
     }
 
     /// A line below the first one, under the crawler.
