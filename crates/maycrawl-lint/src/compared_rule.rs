@@ -3,6 +3,7 @@
 use alloc::borrow::Cow;
 
 use maycrawl::internals::precedence;
+use maycrawl_effects::internals::unrequested;
 
 use super::line_index::RuleAt;
 
@@ -16,8 +17,8 @@ pub(crate) struct ComparedRule<'r> {
     pub(crate) sum: u32,
     /// The number of its stars, plus 1 for a final `$`.
     pub(crate) specials: u32,
-    /// True if a rule with the same pattern wins against it.
-    pub(crate) is_beaten: bool,
+    /// True if it matches no path that clients request, or a rule with the same pattern wins against it.
+    pub(crate) is_idle: bool,
 }
 
 impl<'r> ComparedRule<'r> {
@@ -30,14 +31,8 @@ impl<'r> ComparedRule<'r> {
         let end = u32::from(normal.ends_with(b"$"));
         let specials = stars + end;
         let sum = sum - stars * u32::from(b'*') - end * u32::from(b'$');
-        Self {
-            rule,
-            literals: normal.len() as u32 - specials,
-            sum,
-            specials,
-            normal,
-            is_beaten: false,
-        }
+        let is_idle = unrequested(&normal).next().is_some();
+        Self { rule, literals: normal.len() as u32 - specials, sum, specials, is_idle, normal }
     }
 
     pub(crate) fn has_star(&self) -> bool {

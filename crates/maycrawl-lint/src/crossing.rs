@@ -23,7 +23,7 @@ pub(super) fn check(
     report: &mut Report<'_>,
 ) -> bool {
     let conflicts = report.profile().undefined_conflicts;
-    let of_kind = |kind| all.iter().filter(move |rule| rule.rule.kind == kind && !rule.is_beaten);
+    let of_kind = |kind| all.iter().filter(move |rule| rule.rule.kind == kind && !rule.is_idle);
     let has_wildcard = |kind| of_kind(kind).any(ComparedRule::has_star);
     let (allow, disallow) = (RuleKind::Allow, RuleKind::Disallow);
     let is_possible = !conflicts.documents().is_empty()
@@ -34,7 +34,7 @@ pub(super) fn check(
         return true;
     }
     let mut text = Vec::new();
-    for wild in all.iter().filter(|rule| rule.has_star() && !rule.is_beaten) {
+    for wild in all.iter().filter(|rule| rule.has_star() && !rule.is_idle) {
         let other_kind = if wild.rule.kind == allow { disallow } else { allow };
         if !budget.take(all.len() as u64 / RULES_PASSED_IN_A_STEP) {
             return false;

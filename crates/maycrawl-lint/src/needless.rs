@@ -70,7 +70,7 @@ pub(crate) fn check(
     order.sort_unstable_by_key(|&at| all[at].precedence());
     for at in order {
         let rule = &all[at];
-        if rule.is_beaten || is_known[at] {
+        if rule.is_idle || is_known[at] {
             continue;
         }
         let cover = match covers.that_may_replace(at, profile, budget) {
@@ -170,7 +170,7 @@ impl<'a, 'r> UndefinedRules<'a, 'r> {
             return Some(false);
         }
         let mut is_opposed = |other: &ComparedRule<'_>| {
-            if other.rule.kind == rule.rule.kind || other.is_beaten {
+            if other.rule.kind == rule.rule.kind || other.is_idle {
                 return Some(false);
             }
             let (wild, other) = if rule.has_star() { (rule, other) } else { (other, rule) };
@@ -384,7 +384,7 @@ impl<'a, 'r> Covers<'a, 'r> {
                 open.pop();
             }
             parents[at] = open.last().copied();
-            if !is_wild && !all[at].is_beaten {
+            if !is_wild && !all[at].is_idle {
                 open.push(at);
             }
         }

@@ -111,7 +111,7 @@ fn compare(
         }
     }
     for i in beaten {
-        all[i as usize].is_beaten = true;
+        all[i as usize].is_idle = true;
     }
     let mut is_shadowed = alloc::vec![false; all.len()];
     shadowed(index, &all, &mut is_shadowed, &others, budget, report)
@@ -150,6 +150,9 @@ fn equal(
             });
         }
     }
+    if same.iter().any(|&i| all[i as usize].is_idle) {
+        return; // neither of them has an effect
+    }
     let first = |kind| rules().find(|rule| rule.kind == kind);
     if let (Some(allow), Some(disallow)) = (first(RuleKind::Allow), first(RuleKind::Disallow)) {
         report.add(&CONTRADICTING_RULES, disallow.at.value_place(), || {
@@ -177,7 +180,7 @@ fn shadowed(
     budget: &mut Budget<'_>,
     report: &mut Report<'_>,
 ) -> bool {
-    let is_wild = |compared: &&ComparedRule<'_>| compared.has_star() && !compared.is_beaten;
+    let is_wild = |compared: &&ComparedRule<'_>| compared.has_star() && !compared.is_idle;
     let mut wild: Vec<&ComparedRule<'_>> = all.iter().filter(is_wild).collect();
     if wild.is_empty() {
         return true;
@@ -186,7 +189,7 @@ fn shadowed(
     let most = wild.iter().map(|compared| compared.specials).max().unwrap_or(0);
     let profile = report.profile();
     let mut text = Vec::new();
-    for (a, is_shadowed) in all.iter().zip(is_shadowed).filter(|(a, _)| !a.is_beaten) {
+    for (a, is_shadowed) in all.iter().zip(is_shadowed).filter(|(a, _)| !a.is_idle) {
         let by_star = u32::from(a.normal.starts_with(b"*"));
         let (literals, sum) = (a.literals + by_star, a.sum + by_star * u32::from(b'/'));
         if index_directory(&a.normal, a.rule.kind, profile).is_some() {
@@ -258,7 +261,7 @@ fn never_decides(
 /// Reports rules of equal length and different kind that match some common paths. False if the budget ran out.
 fn tied(all: &[ComparedRule<'_>], budget: &mut Budget<'_>, report: &mut Report<'_>) -> bool {
     let is_allow = |compared: &&ComparedRule<'_>| compared.rule.kind == RuleKind::Allow;
-    let all = all.iter().filter(|compared| !compared.is_beaten);
+    let all = all.iter().filter(|compared| !compared.is_idle);
     let mut allows: Vec<&ComparedRule<'_>> = all.clone().filter(is_allow).collect();
     let mut disallows: Vec<&ComparedRule<'_>> =
         all.clone().filter(|compared| !is_allow(compared)).collect();

@@ -116,6 +116,23 @@ fn a_line_is_removed_only_if_no_profile_needs_it() {
     }
 }
 
+/// "line 3 wins", "both match some common URLs": nobody meets such rules.
+#[test]
+fn what_matches_no_path_is_not_compared_with_other_rules() {
+    for (rules, told) in [
+        ("Disallow: /a b\nAllow: /a b\n", "R309 R309"),
+        ("Disallow: *.pdf\nAllow: /a b\n", "R309"),
+        ("Disallow: /{id}/\nAllow: /{id}/\n", "R315 R315"),
+        ("Disallow: /a\nDisallow: /a/{id}\n", "R315"),
+        ("Disallow: /*c\nAllow: /a\\b*d\n", "R315"),
+        ("Disallow: /a\nAllow: /a\n", "R403"),
+    ] {
+        let found = lint(format!("User-agent: *\n{rules}").as_bytes());
+        let codes = found.iter().map(|it| it.lint.code).filter(|code| *code != "R313");
+        assert_eq!(codes.collect::<Vec<_>>().join(" "), told, "{rules}: {found:?}");
+    }
+}
+
 #[test]
 fn needless_rules_are_found_exactly() {
     // Rules of one group, the lines that are needless, and why.
