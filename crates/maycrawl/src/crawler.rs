@@ -21,7 +21,7 @@ pub(crate) use header::{header_words, is_browser_word};
 pub use known_crawler::{AiList, Compliance, KnownCrawler, Purpose, Source};
 pub use matcher::StarGroup;
 #[doc(hidden)]
-pub use matcher::{AgentMatcher, first_word, is_star, product_token};
+pub use matcher::{AgentMatcher, first_word, is_star, may_be_name, product_token};
 pub(crate) use matcher::{FirstBytes, Rank};
 use matcher::{Names, name_token};
 pub use resolve::{CrawlerNameError, CrawlerNameErrorKind, NameMatch, ResolvedCrawler};

@@ -2,7 +2,7 @@
 //! place for each, so that a lint and a verdict never read a line in two ways. Not part of what versions promise.
 
 pub use crate::crawler::{
-    AgentMatcher, TRAINING_TOKEN, Weight, first_word, is_star, product_token,
+    AgentMatcher, TRAINING_TOKEN, Weight, first_word, is_star, may_be_name, product_token,
 };
 pub use crate::matching::inclusion::{is_within, meet, steps_of_comparing};
 pub use crate::matching::path_search::PathSearch;

@@ -461,6 +461,13 @@ fn every_name_by_which_a_group_is_found_is_compared() {
         (b"Foo2 bar", &["Foo", "Foo2"], "and is found as a whole word too"),
         (b"*", &[], "all others"),
         (b"Googlebot/2.1", &[], "a known crawler"),
+        (b"Foo, Bar", &["Foo"], "a list is no name"),
+        (b"Foo,Bar", &["Foo"], "a list is no name"),
+        (b"Foo*", &["Foo"], "a star is in no name"),
+        (b"\"Foo\"", &[], "a quoted word is no name"),
+        (b"'Foo'", &[], "a quoted word is no name"),
+        (b"{Foo}", &[], "a place for a name is no name"),
+        (b"Xenu's", &["Xenu", "Xenu's"], "a program has this name"),
         (b"every", &["every"], "no word in a file is the name of all others"),
     ];
     for (value, names, why) in rows {

@@ -143,6 +143,14 @@ pub fn first_word(value: &[u8]) -> &[u8] {
     &value[..end]
 }
 
+/// Whether a word of a `user-agent` line may be the name of a crawler. `GPTBot,` and `"GPTBot"` are what people write,
+/// and no crawler calls itself so: what is said of such a name is said of nobody, and read as if it were of GPTBot.
+pub fn may_be_name(word: &[u8]) -> bool {
+    let is_mark = |byte| br#"*,;:"()[]{}<>|`"#.contains(&byte);
+    let may_have = |byte: &u8| byte.is_ascii_graphic() && !is_mark(*byte);
+    word.first() != Some(&b'\'') && word.iter().all(may_have)
+}
+
 /// The part of a name before its first white space or `/`: `ExampleBot` for `ExampleBot/2.1`.
 pub(super) fn name_token(name: &str) -> &str {
     name.split(|c: char| c.is_ascii_whitespace() || c == '/').next().unwrap_or(name)
