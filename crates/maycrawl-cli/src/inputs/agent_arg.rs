@@ -1,7 +1,7 @@
 //! Names of crawlers on the command line.
 
 use maycrawl::Crawler;
-use maycrawl::crawler::{CrawlerNameError, CrawlerNameErrorKind};
+use maycrawl::crawler::{CrawlerNameError, CrawlerNameErrorKind, NameMatch};
 
 use crate::text::output::{Failure, Output};
 
@@ -17,7 +17,11 @@ pub(crate) fn crawlers(names: &[String], output: &mut Output) -> Result<Vec<Craw
     for names in names {
         for resolved in Crawler::resolve_list(names).map_err(|error| refused_agent(&error))? {
             if let Some(note) = resolved.note() {
-                output.note("note", &note);
+                let help = match resolved.kind() {
+                    NameMatch::Many => "; `check --crawlers` asks about all known ones",
+                    _ => "",
+                };
+                output.note("note", &format!("{note}{help}"));
             }
             let crawler = resolved.into_crawler();
             if !crawlers.contains(&crawler) {

@@ -16,6 +16,28 @@ use crate::text::printable::Printable;
 /// Maximum length of a name, in bytes. A longer name is a mistake.
 const MAX_NAME_BYTES: usize = 256;
 
+/// Words for many crawlers. Files have groups with such names, so each is the name of one crawler all the same.
+const WORDS_FOR_MANY: &[&str] = &[
+    "all",
+    "any",
+    "every",
+    "anyone",
+    "anybody",
+    "everyone",
+    "everybody",
+    "others",
+    "ai",
+    "bot",
+    "bots",
+    "crawler",
+    "crawlers",
+    "robot",
+    "robots",
+    "search",
+    "spider",
+    "spiders",
+];
+
 /// The crawler for a name that a person wrote. From [`Crawler::resolve`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResolvedCrawler {
@@ -34,6 +56,8 @@ pub enum NameMatch {
     /// The name is a product token that is not in the table, but similar to a known one. The crawler has the name as
     /// written.
     Similar,
+    /// The name is a word for many crawlers: `all`, `any-ai`. It is the name of one crawler, as written.
+    Many,
     /// The name is another name of a known crawler: `Googlebot News`, `AdsBot`, `gpt-bot`.
     Alias,
     /// A part of the name was removed: a version, or a `*` at its end.
@@ -85,9 +109,13 @@ impl Crawler {
     pub fn resolve(name: &str) -> Result<ResolvedCrawler, CrawlerNameError> {
         let (crawler, kind) = read(name)?;
         let written = name.trim().to_owned();
-        let is_similar =
-            kind == NameMatch::Unknown && KnownCrawler::similar(&written).next().is_some();
-        let kind = if is_similar { NameMatch::Similar } else { kind };
+        let kind = match kind {
+            NameMatch::Unknown if is_for_many(&written) => NameMatch::Many,
+            NameMatch::Unknown if KnownCrawler::similar(&written).next().is_some() => {
+                NameMatch::Similar
+            }
+            _ => kind,
+        };
         Ok(ResolvedCrawler { crawler, kind, written })
     }
 
@@ -181,6 +209,9 @@ impl ResolvedCrawler {
             }
             NameMatch::Cut => Some(format!(
                 "`{written}` is taken as {token}: a product token has no version and no `*`"
+            )),
+            NameMatch::Many => Some(format!(
+                "`{written}` is taken as the name of one crawler, not as a word for many"
             )),
             NameMatch::Similar => {
                 let similar = KnownCrawler::similar(&self.written).map(|known| known.token);
@@ -297,6 +328,11 @@ pub(super) fn read(name: &str) -> Result<(Crawler, NameMatch), CrawlerNameError>
     }
     let kind = if short.len() < name.len() { NameMatch::Cut } else { NameMatch::Unknown };
     Ok((Crawler::unknown(short), kind))
+}
+
+fn is_for_many(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    name.starts_with("any-") || WORDS_FOR_MANY.contains(&&*name)
 }
 
 /// The known crawler of a name with a remark, as Google's documents have it: `Googlebot-News (when crawling images)`. A

@@ -4,7 +4,7 @@
 
 use maycrawl::crawler::CrawlerNameErrorKind::{Blank, Byte, Empty, Header, List, TooLong};
 use maycrawl::crawler::KnownCrawler;
-use maycrawl::crawler::NameMatch::{Alias, Cut, Known, Similar, Unknown};
+use maycrawl::crawler::NameMatch::{Alias, Cut, Known, Many, Similar, Unknown};
 use maycrawl::{Crawler, RobotsTxt, as_written};
 
 #[test]
@@ -63,6 +63,10 @@ fn a_name_resolves_to_its_crawler() {
         ("Gogglebot", "Gogglebot", Similar),
         ("ahrefsbott", "ahrefsbott", Similar),
         ("brave", "brave", Similar),
+        ("all", "all", Many),
+        ("AI", "AI", Many),
+        ("any-search", "any-search", Many),
+        ("allbot", "allbot", Unknown),
         // Legal product tokens of their own: a file can have a group for them.
         ("bingbot_", "bingbot_", Similar),
         ("gpt-bot", "gpt-bot", Similar),
@@ -110,6 +114,7 @@ fn a_text_that_is_not_one_name_is_refused() {
 #[test]
 fn notes_about_names() {
     for (name, words) in [
+        ("all", "`all` is taken as the name of one crawler, not as a word for many"),
         (
             "googlebot-images",
             "`googlebot-images` is taken as Googlebot-Image, its name in a robots.txt",

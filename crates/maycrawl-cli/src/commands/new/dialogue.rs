@@ -383,7 +383,9 @@ fn names(answer: &str, again: bool) -> Result<(Vec<ChosenRecipe>, Vec<String>), 
     let mut choices = Vec::new();
     for resolved in Crawler::resolve_list(&list).map_err(refused)? {
         let note = resolved.note();
-        if let (NameMatch::Similar, Some(note), false) = (resolved.kind(), &note, again) {
+        if let (NameMatch::Similar | NameMatch::Many, Some(note), false) =
+            (resolved.kind(), &note, again)
+        {
             return Err(Failure::new(format!(
                 "{note}\nWrite the names again, corrected or unchanged"
             )));
