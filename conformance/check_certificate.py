@@ -83,8 +83,8 @@ class Robots:
             for name in ["*"] if re.match("[*]([%s]|$)" % SPACE, value) else {token, word}:
                 self.by_name.setdefault(lower(name), []).append(len(self.groups) - 1)
     def names(self):
-        """Give all names that a crawler may have, and `*`. Lists, quoted names and what is not ASCII are none."""
-        return {name for name in self.by_name if name == "*" or re.fullmatch(r"""(?!')[^\0- \x7f-\xff*,;:"()[\]{}<>|`]+""", name)}
+        """Give all names, with `*`. No crawler has an empty name, or one that is no text."""
+        return {name for name in self.by_name if name and "\ufffd" not in name.encode("latin-1").decode(errors="replace")}
     def table(self, reader):
         """Give the rules of a reader, the greatest first. The groups of its first token that has any are united."""
         tokens = [*map(lower, reader["tokens"]), *"*" * reader["star"]]

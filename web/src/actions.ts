@@ -16,7 +16,7 @@ import { wantEditor } from "./editor-loader.ts";
 import { mayChangeVerdicts } from "./edits.ts";
 import { EXAMPLE, EXAMPLE_AGENTS, EXAMPLE_URLS } from "./example.ts";
 import { chooseFirstBlocked } from "./first-blocked.ts";
-import { readQuestion, saysUnreachable } from "./first-question.ts";
+import { readQuestion, saysRefused } from "./first-question.ts";
 import { asSentence, formatTime } from "./format.ts";
 import { t } from "./language.ts";
 import { DEFAULT_VIEW } from "./matrix-rows.ts";
@@ -99,7 +99,7 @@ export async function ask(typed: string): Promise<void> {
   if (question.is === "sitemap") await addSitemapUrls(question.address);
   else if (question.urls.length > 0) showFirst(question.urls);
   const { origin = "" } = page.site.peek() ?? {};
-  if (saysUnreachable(typed) && origin.startsWith("http")) void askSite(origin);
+  if (saysRefused(typed) && origin.startsWith("http")) void askSite(origin);
 }
 
 /** Asks the service for the first verdict while the engine loads: on a slow line the engine takes as long as all else together. */

@@ -24,13 +24,18 @@ export function readQuestion(typed: string): Question {
   if (/[\r\n\t]/.test(text)) return readLines(text);
   if (/^[^/?#\s:]+@[^/?#\s]+$/.test(text))
     return { is: "mistake", reason: t("site-mail", { address: text }) };
-  return readAddress(urlIn(text) ?? text);
+  if (parseUrlList(text).length > 1) return readLines(text);
+  const found = urlIn(text);
+  // A message of several words is no address.
+  if (found === null && /\s/.test(text)) return { is: "mistake", reason: t("site-no-url") };
+  return readAddress(found ?? text);
 }
 
-/** Whether it is a message that a crawler cannot read the file: perhaps the site answers that crawler alone so. */
-export function saysUnreachable(typed: string): boolean {
+/** Whether it is a message that a crawler was refused: perhaps the site answers that crawler alone so. */
+export function saysRefused(typed: string): boolean {
   return (
-    /robots\.txt/i.test(typed) && /\b(?:unreachable|not available|could ?n[o’']t)/i.test(typed)
+    /robots\.txt/i.test(typed) &&
+    /\b(?:unreachable|not available|could ?n[o’']t|blocked by)/i.test(typed)
   );
 }
 

@@ -6,7 +6,10 @@ import { language, t } from "./language.ts";
 
 /** `HTTP 503; robots.txt is unreachable, so Google crawls nothing` */
 export function describeClosedSite(operator: string, site: LiveSite): string {
-  return t("site-closed", { cause: causeOfFailure(site), operator });
+  const cause = causeOfFailure(site);
+  // Nothing is known of a site that was not asked, or whose name has no address: least of all what an operator does.
+  if (!site.outlook) return t("state-closed", { cause, robots: site.robots_url });
+  return t("site-closed", { cause, operator });
 }
 
 /** How long a failing site stays closed, what comes then, and what to do. Empty for one that does not fail. */

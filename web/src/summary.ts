@@ -76,7 +76,7 @@ export function describeSearch(
 const MAX_NAMED = 3;
 
 /**
- * "20 of 22 known AI training crawlers may crawl the same, GPTBot and CCBot nothing." *The same* is that of the search
+ * "20 of 22 AI training crawlers that say they obey robots.txt may crawl the same, GPTBot and CCBot nothing." *The same* is that of the search
  * engines that the sentence before it names.
  */
 export function describeTraining(
@@ -132,7 +132,10 @@ export function describeUses(
   const sentences = [];
   for (const use of ["search", "train", "input"] as const) {
     const ofUse = groups.filter((group) => group.use === use);
-    const first = ofUse.find(({ others }) => others) ?? ofUse[0];
+    // Where nothing is said, that some may not fetch says nothing of the others.
+    const unsaid = ofUse.find(({ outcome }) => outcome === "not said");
+    const ofAll = ofUse.every(isSilent) ? unsaid : undefined;
+    const first = ofAll ?? ofUse.find(({ others }) => others) ?? ofUse[0];
     if (!first) continue;
     // Where nobody is told anything, names would say nothing either.
     const rest = ofUse.filter((group) => group !== first && !(isSilent(first) && isSilent(group)));

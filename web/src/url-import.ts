@@ -72,7 +72,10 @@ export function parseCsv(text: string): string[][] {
   return rows.filter((cells) => cells.some((found) => found.trim() !== ""));
 }
 
-/** Detects the separator from the first line. A comma inside a URL is not a separator. */
+/**
+ * Detects the separator from the first line; a comma inside a URL is none. A copied table may have its title above it, and
+ * only a table has tabs.
+ */
 function detectSeparator(text: string): string | null {
   const first = /^[^\r\n]*/.exec(text.replace(/^\ufeff/, ""))?.[0] ?? "";
   for (const candidate of ["\t", ";", ","]) {
@@ -80,7 +83,7 @@ function detectSeparator(text: string): string | null {
     const isList = cells.length === 1 || (candidate !== "\t" && isBareUrl(first, cells));
     if (!isList) return candidate;
   }
-  return null;
+  return text.includes("\t") ? "\t" : null;
 }
 
 function isBareUrl(first: string, cells: string[]): boolean {

@@ -29,20 +29,26 @@ export interface OmittedUrls {
   more?: number;
 }
 
-/** Parses one URL per line. Skips empty lines and comments. */
+/** Parses one URL per line, or several with blanks between them. Skips empty lines and comments. */
 export function parseUrlList(text: string): string[] {
   return text
     .split(/[\r\n]+/)
+    .flatMap((line) => (looksLikeUrl(line) ? line.split(/[,;]?\s+(?=https?:\/\/)/i) : line))
     .map((line) => line.trim())
     .filter((line) => line !== "" && !line.startsWith("#"));
 }
 
 const QUOTED = /^(?:"(.*)"|'(.*)'|`(.*)`|<(.*)>|[“„”](.*)[“”]|[‘‚’](.*)[‘’]|«(.*)»)$/;
 
-/** A typed or pasted text without the quotes that it had where it was copied. */
+/** The URL without user and password: crawlers send none, and links and reports would carry them to others. */
+function withoutUser(url: string): string {
+  return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#\\]*@(?=[^/?#\\])/i, "$1");
+}
+
+/** A typed or pasted text without the quotes that it had where it was copied, and without a password. */
 export function unquote(text: string): string {
   const inside = QUOTED.exec(text.trim())?.slice(1);
-  return (inside?.find((part) => part !== undefined) ?? text).trim();
+  return withoutUser((inside?.find((part) => part !== undefined) ?? text).trim());
 }
 
 /** Whether a text begins as a URL or a path does. */
@@ -66,7 +72,7 @@ export function mergeUrls(
   const tooLong: string[] = [];
   const overLimit: string[] = [];
   for (const typed of added) {
-    const url = completeUrl(typed, site);
+    const url = completeUrl(withoutUser(typed.trim()), site);
     if (known.has(rowKey(url, site))) duplicates.push(url);
     else if (url.length > MAX_URL_LENGTH) tooLong.push(url);
     else if (urls.length >= MAX_URLS) overLimit.push(url);

@@ -8,6 +8,7 @@ describe("the question in the box", () => {
     ["a host", "shop.example", site("shop.example")],
     ["a page", "https://shop.example/a", site("https://shop.example/a", "https://shop.example/a")],
     ["a host and a path", "shop.example/a", site("shop.example/a", "/a")],
+    ["a password", "http://me:pw@shop.example", site("http://shop.example")],
     ["a query", "shop.example/?a=1", site("shop.example/?a=1", "/?a=1")],
     [
       "a port",
@@ -57,6 +58,24 @@ describe("the question in the box", () => {
       site("http://shop.example/a", "http://shop.example/a", "http://shop.example/b"),
     ]),
     [
+      "a table with its title",
+      "Blocked by robots.txt\nURL\tLast crawled\nhttp://shop.example/a\tNov 28, 2026",
+      site("http://shop.example/a", "http://shop.example/a"),
+    ],
+    ...[" ", ", ", "; "].map((between): [string, string, object] => [
+      `two URLs with ${JSON.stringify(between)} between them`,
+      `http://shop.example/a${between}http://shop.example/b`,
+      site("http://shop.example/a", "http://shop.example/a", "http://shop.example/b"),
+    ]),
+    [
+      "a URL in a query",
+      "http://shop.example/?to=a,http://shop.example/b",
+      site(
+        "http://shop.example/?to=a,http://shop.example/b",
+        "http://shop.example/?to=a,http://shop.example/b",
+      ),
+    ],
+    [
       "a row of a table",
       "http://shop.example/a\tNov 1, 2026",
       site("http://shop.example/a", "http://shop.example/a"),
@@ -80,6 +99,7 @@ describe("the question in the box", () => {
     ["nothing", " "],
     ["a mail address", "me@shop.example"],
     ["lines without a URL", "one\ntwo"],
+    ["a message without a URL", "Page cannot be indexed: Blocked by robots.txt"],
   ])("is refused: %s", (_, typed) => {
     expect(readQuestion(typed).is).toBe("mistake");
   });

@@ -7,7 +7,8 @@ import {
   describeOutlook,
 } from "../src/site-messages.ts";
 
-const SITE: LiveSite = {
+/** Nothing is known of it: it was not asked, or its name has no address. */
+const UNKNOWN: LiveSite = {
   origin: "https://shop.example",
   robots_url: "https://shop.example/robots.txt",
   state: "",
@@ -20,11 +21,28 @@ const SITE: LiveSite = {
   versions: [],
 };
 
+const SITE: LiveSite = {
+  ...UNKNOWN,
+  outlook: {
+    since: "2026-11-01T00:00:00Z",
+    retry_after: null,
+    changes_at: null,
+    next_basis: null,
+  },
+};
+
 function hops(status: number): Partial<LiveSite> {
   return { hops: [{ url: SITE.robots_url, status }] };
 }
 
 describe("a site whose robots.txt cannot be read", () => {
+  it("says nothing of an operator if nothing is known of the site", () => {
+    const site = { ...UNKNOWN, last_result: "DNS: this host does not exist" };
+    expect(describeClosedSite("Google", site)).toBe(
+      "DNS: this host does not exist: https://shop.example/robots.txt is unreachable, so nothing may be crawled",
+    );
+  });
+
   it.each<[string, Partial<LiveSite>, string]>([
     ["a status", hops(503), "HTTP 503"],
     [
@@ -78,7 +96,7 @@ describe("what comes of a site that fails", () => {
     expect(said).toMatch(/Let the site answer 200 with the file, or 404 if there is none\.$/);
   });
 
-  it("is not told of one that answers", () => expect(describeOutlook(SITE)).toBe(""));
+  it("is not told of one that answers", () => expect(describeOutlook(UNKNOWN)).toBe(""));
 });
 
 describe("a site without a robots.txt", () => {

@@ -44,10 +44,10 @@ test("the summary names what is closed, and how many known URLs that are", () =>
   );
   const training = [except("/cart/", 63, "A", "B"), group("nothing", "GPTBot", "CCBot")];
   expect(describeTraining(training, search)).toBe(
-    "2 of 4 known AI training crawlers may crawl the same, GPTBot and CCBot nothing.",
+    "2 of 4 AI training crawlers that say they obey robots.txt may crawl the same, GPTBot and CCBot nothing.",
   );
   expect(describeTraining(training)).toBe(
-    "2 of 4 known AI training crawlers may crawl the site, except everything below /cart/, GPTBot and CCBot nothing.",
+    "2 of 4 AI training crawlers that say they obey robots.txt may crawl the site, except everything below /cart/, GPTBot and CCBot nothing.",
   );
 });
 
@@ -56,13 +56,13 @@ test("search engines are named, AI crawlers are counted", () => {
     "Googlebot, bingbot and 1 more may crawl part of the site.",
   );
   expect(describeTraining([group("everything", "A", "B")])).toBe(
-    "All 2 known AI training crawlers may crawl everything.",
+    "All 2 AI training crawlers that say they obey robots.txt may crawl everything.",
   );
   expect(describeTraining([group("nothing", "A", "B")])).toBe(
-    "All 2 known AI training crawlers are blocked.",
+    "All 2 AI training crawlers that say they obey robots.txt are blocked.",
   );
   expect(describeTraining([group("part", "A", "B"), group("nothing", "C")])).toBe(
-    "2 of 3 known AI training crawlers may crawl part of the site, C nothing.",
+    "2 of 3 AI training crawlers that say they obey robots.txt may crawl part of the site, C nothing.",
   );
 });
 
@@ -115,6 +115,9 @@ test("a use is told for all crawlers, and then for those that are told something
   expect(describeUses([said({ others: true }), closed], [])[0]?.text).toBe(
     "AI training as a use: not said",
   );
+  const open = said({ crawlers: ["Googlebot"] });
+  const others = said({ outcome: "not applicable", others: true });
+  expect(describeUses([others, open], [])[0]?.text).toBe("AI training as a use: not said");
   expect(saysSomething([said({ others: true }), closed])).toBe(false);
   expect(saysSomething([refused])).toBe(true);
   expect(saysSomething([said({ others: true })])).toBe(false);

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use maycrawl::crawler::KnownCrawler;
-use maycrawl::internals::{first_word, may_be_name, product_token};
+use maycrawl::internals::{first_word, product_token};
 use maycrawl::{Crawler, RobotsTxt, RuleSet, RuleSets};
 
 use crate::Budget;
@@ -279,6 +279,6 @@ impl<'r> Names<'r> {
 pub(super) fn names_in(value: &[u8]) -> impl Iterator<Item = &str> {
     let names = [product_token(value), first_word(value)]
         .into_iter()
-        .filter(|name| !name.is_empty() && may_be_name(name));
-    names.filter_map(|name| core::str::from_utf8(name).ok())
+        .filter_map(|name| core::str::from_utf8(name).ok());
+    names.filter(|&name| !matches!(name, "" | "*"))
 }

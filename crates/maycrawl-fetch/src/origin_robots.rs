@@ -188,11 +188,14 @@ impl OriginRobots {
         self.basis
     }
 
-    /// What comes of a site that fails, if it goes on failing; `None` if it does not fail, or if the guard refused.
-    /// O(1).
+    /// What comes of a site that fails, if it goes on failing; `None` if it does not fail, if the guard refused, or if the
+    /// host has no address and never had one that answered: most such names are misspelt. O(1).
     #[must_use]
     pub fn outlook(&self) -> Option<Outlook> {
-        let is_asked = self.site.refusal.is_none();
+        let state = &self.site.entry.state;
+        let is_nowhere = state.answer().is_none()
+            && state.trouble().is_some_and(|it| it.cause.kind == FailureKind::Dns);
+        let is_asked = self.site.refusal.is_none() && !is_nowhere;
         is_asked.then(|| self.policy.outlook(&self.site.entry.state, self.now)).flatten()
     }
 

@@ -7,9 +7,12 @@ mod count;
 mod html;
 mod text;
 
+use std::borrow::Cow;
+
 use maycrawl::answer::{Answer, beginning};
+use maycrawl::verdict::Unreachable;
 use maycrawl::{
-    Crawler, Decision, Origin, Printable, RequestUrl, RobotsTxt, SiteBasis, SiteRules,
+    Crawler, Decision, Origin, Printable, Reason, RequestUrl, RobotsTxt, SiteBasis, SiteRules,
     SuspicionKind,
 };
 use maycrawl_effects::internals::as_requested;
@@ -234,8 +237,13 @@ pub fn about_live(
 
 /// "the connection is refused" as a sentence.
 fn as_sentence(text: &str) -> String {
+    // The address of a file stays as it is.
+    let is_address = text.starts_with("http");
     let mut rest = text.chars();
     let first = rest.next().into_iter().flat_map(char::to_uppercase);
+    if is_address {
+        return if text.ends_with('.') { text.to_owned() } else { format!("{text}.") };
+    }
     let end = if text.ends_with('.') { "" } else { "." };
     first.chain(rest.as_str().chars()).chain(end.chars()).collect()
 }
@@ -260,7 +268,8 @@ pub fn card(
     });
     let (url, request) = question.page(&site, &mut *may_continue)?;
     let verdict = site.check(&request);
-    let mut answer = answer_about((&url, &request), crawler, &verdict, origin, language);
+    let mut answer =
+        answer_about((&without_user(&url), &request), crawler, &verdict, origin, language);
     let mut near = None;
     if let Some(robots) = file {
         let trace = robots.explain(crawler, &request);
@@ -271,6 +280,7 @@ pub fn card(
     let answer = question.crawler.noted(answer);
     let count = count::count(&question.urls, &site, &mut *may_continue);
     let mut pages = match &count {
+        _ if is_unasked(&answer) => String::new(),
         None => language.message("card-uncounted", &[]),
         // A share of one page says nothing.
         Some(count) if count.total() > 1 => count.words(crawler, language),
@@ -309,6 +319,10 @@ fn sentence(answer: &Answer, language: Language) -> String {
     let crawler = ("crawler", Printable(answer.agent.as_bytes()).to_string().into());
     let verdict = &answer.verdict;
     let (plain, by_line) = match verdict.decision {
+        _ if is_unasked(answer) => {
+            let reason = ("reason", (&verdict.message).into());
+            return language.message("card-elsewhere", &[crawler, reason]);
+        }
         Decision::Allowed => ("card-allowed", "card-allowed-by"),
         Decision::Disallowed => ("card-blocked", "card-blocked-by"),
         Decision::NotApplicable => {
@@ -324,6 +338,23 @@ fn sentence(answer: &Answer, language: Language) -> String {
     let text = written.unwrap_or_else(|| format!("{}: {}", rule.kind.name(), rule.pattern));
     let values = [crawler, ("line", rule.line.into()), ("rule", code(&text).into())];
     language.message(by_line, &values)
+}
+
+/// True if the address of the site is one that is not asked: nothing is known of the site, and nothing of it is open.
+fn is_unasked(answer: &Answer) -> bool {
+    answer.verdict.reason == Reason::Unreachable(Unreachable::BlockedByPolicy).into()
+}
+
+/// The URL without user and password: crawlers send none, and a card goes to others.
+fn without_user(url: &str) -> Cow<'_, str> {
+    let begin = url.find("://").map_or(0, |at| at + 3);
+    let authority = url[begin..].split(['/', '?', '#', '\\']).next().unwrap_or_default();
+    match authority.rfind('@') {
+        Some(at) if !url.starts_with('/') => {
+            [&url[..begin], &url[begin + at + 1..]].concat().into()
+        }
+        _ => url.into(),
+    }
 }
 
 /// How much of the site is open, where no pages are counted.
@@ -351,7 +382,7 @@ fn notes_of(answer: &Answer, request: &RequestUrl, language: Language) -> Vec<St
         let path = code(&String::from_utf8_lossy(request.path().as_bytes()));
         language.message("explain-requested", &[("path", path.into())])
     });
-    let owned = |text: &Option<std::borrow::Cow<'static, str>>| text.as_deref().map(str::to_owned);
+    let owned = |text: &Option<Cow<'static, str>>| text.as_deref().map(str::to_owned);
     let notes = [
         answer.agent_note.clone(),
         requested,

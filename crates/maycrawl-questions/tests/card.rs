@@ -300,3 +300,16 @@ fn a_rule_that_is_written_in_another_way_is_told() {
         assert!(hostile.notes.iter().all(|note| note.matches('`').count() % 2 == 0));
     }
 }
+
+#[test]
+fn a_password_does_not_travel() {
+    for (url, shown) in [
+        ("http://me:p@w@shop.example/a@b", "http://shop.example/a@b"),
+        ("https://shop.example?a@b", "https://shop.example?a@b"),
+        ("/a://b@c", "/a://b@c"),
+    ] {
+        let told = card("User-agent: *\nDisallow: /\n", &[url.to_owned()], Language::English);
+        assert_eq!(told.answer.url, shown);
+        assert!(!told.html.contains("p@w") && !told.markdown.contains("p@w"));
+    }
+}

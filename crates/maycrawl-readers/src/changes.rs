@@ -7,7 +7,6 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 use core::cmp::Reverse;
 
-use maycrawl::internals::{first_word, may_be_name};
 use maycrawl::{Profile, RobotsTxt};
 use maycrawl_effects::{Budget, Paths, PathsKind};
 
@@ -247,8 +246,6 @@ fn weight(one: &ReaderChange) -> (bool, bool, bool, Reverse<usize>, PathsKind, u
 ///
 /// let file = b"User-agent: GPTBot\nDisallow: /\nUser-agent: *\nDisallow: /a\n";
 /// assert_eq!(names(file), ["#", "GPTBot"]);
-/// // No crawler calls itself so.
-/// assert_eq!(names(b"User-agent: \"GPTBot\"\nDisallow: /\n"), ["#"]);
 /// ```
 #[must_use]
 pub fn names(file: &[u8]) -> Vec<String> {
@@ -287,10 +284,7 @@ impl Names {
                 break;
             }
             let name = String::from_utf8_lossy(name);
-            if !name.is_empty()
-                && may_be_name(first_word(name.as_bytes()))
-                && self.seen.insert(name.to_lowercase())
-            {
+            if !name.is_empty() && name != "*" && self.seen.insert(name.to_lowercase()) {
                 self.all.push(name.into_owned());
             }
         }

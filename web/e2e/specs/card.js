@@ -138,7 +138,7 @@ for (const { name, edit, about } of SHARED)
     }
     await tester.waitForAllAnswers();
     await tester.locate("share-result").click();
-    await tester.expectStatus("Link to the result copied");
+    await tester.expectStatus("Link copied");
     const address = await page.evaluate(() => navigator.clipboard.readText());
     assert.match(address, /\/r\/1\./);
     await page.goto(address);

@@ -17,7 +17,10 @@ browserTest(
       text,
       /may crawl the site\. Closed: everything that begins with \/x and everything below \/cart\/\./,
     );
-    assert.match(text, /known AI training crawlers may crawl the same, GPTBot nothing\./);
+    assert.match(
+      text,
+      /AI training crawlers that say they obey robots\.txt may crawl the same, GPTBot nothing\./,
+    );
     assert.match(text, /1 warning|1 error/);
     assert.match(text, /This text is live, first seen on/);
     await tester.locate("summary-training").getByRole("button").click();

@@ -7,7 +7,8 @@ use alloc::vec::Vec;
 #[cfg(feature = "schema")]
 use maycrawl::answer::ProfileName;
 use maycrawl::answer::{AnswerRule, RuleDecision};
-use maycrawl::internals::Weight;
+use maycrawl::crawler::KnownCrawler;
+use maycrawl::internals::{Weight, may_be_name};
 use maycrawl::{Crawler, RobotsTxt};
 use serde::Serialize;
 
@@ -178,7 +179,7 @@ impl ChangeAnswer {
         let (before, after) = (&*before, &*after);
         let change = Change::new(before, after, budget);
         let (uses, uses_undecided) = uses_of(&change, [before, after], region, &mut most, budget);
-        let compared: Vec<_> = change.classes().collect();
+        let compared: Vec<_> = change.classes().filter_map(without_no_names).collect();
         let mut answers = Vec::new();
         for class in &compared {
             let found = impact(class.before, class.after, region, budget)?;
@@ -215,6 +216,15 @@ impl ChangeAnswer {
         answer.rank();
         Ok(answer)
     }
+}
+
+/// The class without words that are the name of no crawler, as `"GPTBot"` and `GPTBot,` are. `None` if nobody is left.
+fn without_no_names(mut class: CrawlerClass<'_>) -> Option<CrawlerClass<'_>> {
+    let is_name =
+        |name: &str| may_be_name(name.as_bytes()) || KnownCrawler::by_name(name).is_some();
+    class.crawlers.retain(|name| is_name(name));
+    let named = [&class.crawlers, &class.bare_tokens, &class.purpose_tokens];
+    (class.includes_others || !named.iter().all(|names| names.is_empty())).then_some(class)
 }
 
 impl ClassAnswer {

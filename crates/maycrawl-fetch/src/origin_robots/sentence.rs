@@ -162,7 +162,9 @@ impl OriginRobots {
                  (requested {asked})"
             )?;
         } else {
-            write!(f, "{origin}/robots.txt does not exist: {missing} (requested {asked})")?;
+            let is_gone = matches!(missing, Missing::Status(404 | 410));
+            let what = if is_gone { "does not exist" } else { "counts as missing" };
+            write!(f, "{origin}/robots.txt {what}: {missing} (requested {asked})")?;
         }
         match self.site.entry.state.answer().and_then(|answer| answer.replaced_file) {
             Some(file) => write!(f, "; the file of {file} does not count any more"),

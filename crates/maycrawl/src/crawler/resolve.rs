@@ -17,26 +17,8 @@ use crate::text::printable::Printable;
 const MAX_NAME_BYTES: usize = 256;
 
 /// Words for many crawlers. Files have groups with such names, so each is the name of one crawler all the same.
-const WORDS_FOR_MANY: &[&str] = &[
-    "all",
-    "any",
-    "every",
-    "anyone",
-    "anybody",
-    "everyone",
-    "everybody",
-    "others",
-    "ai",
-    "bot",
-    "bots",
-    "crawler",
-    "crawlers",
-    "robot",
-    "robots",
-    "search",
-    "spider",
-    "spiders",
-];
+const WORDS_FOR_MANY: &[&str] =
+    &["all", "any", "every", "everyone", "others", "ai", "bots", "crawlers", "robots", "spiders"];
 
 /// The crawler for a name that a person wrote. From [`Crawler::resolve`].
 #[derive(Clone, Debug, PartialEq, Eq)]

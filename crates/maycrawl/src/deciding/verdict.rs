@@ -260,7 +260,7 @@ impl fmt::Display for Reason<'_> {
             Self::EmptyGroup => {
                 f.write_str("the crawler's group has no rules, so it may fetch everything")
             }
-            Self::NoFile => f.write_str("the site has no robots.txt"),
+            Self::NoFile => f.write_str("robots.txt counts as missing"),
             Self::Unreachable(cause) => write!(f, "robots.txt is unreachable: {cause}"),
             Self::Expired => {
                 f.write_str("robots.txt has been unreachable for 30 days and no copy is left")

@@ -81,6 +81,8 @@ pub enum AskedUrlErrorKind {
     TooLong,
     /// It has this control byte. Parsers drop TAB and line ends, and C strings end at a zero byte.
     ControlByte(u8),
+    /// It has two URLs with a blank between them. Read as one, the second would be a part of the path of the first.
+    SeveralUrls,
     /// A whole URL with bytes that are not UTF-8.
     NotUtf8,
     /// It may be a path or a host: `/\host`.
@@ -151,6 +153,9 @@ impl<'u> AskedUrl<'u> {
         }
         if let Some(&byte) = written.iter().find(|byte| byte.is_ascii_control()) {
             return refuse(AskedUrlErrorKind::ControlByte(byte));
+        }
+        if has_second_url(written) {
+            return refuse(AskedUrlErrorKind::SeveralUrls);
         }
         if is_path(written) {
             // An escaped URL is ASCII.
@@ -347,6 +352,9 @@ impl fmt::Display for AskedUrlError {
             Kind::ControlByte(byte) => {
                 write!(f, "`{shown}` contains a control byte; remove it, or write %{byte:02X}")
             }
+            Kind::SeveralUrls => {
+                write!(f, "`{shown}` is several URLs; ask about each, or write %20")
+            }
             Kind::NotUtf8 => {
                 write!(f, "`{shown}` is not UTF-8; escape its bytes, such as %E4")
             }
@@ -378,6 +386,12 @@ impl fmt::Display for AskedUrlError {
 }
 
 impl core::error::Error for AskedUrlError {}
+
+/// Whether an address of the web begins after a blank.
+fn has_second_url(written: &[u8]) -> bool {
+    let has = |begin: &[u8]| written.windows(begin.len()).any(|it| it.eq_ignore_ascii_case(begin));
+    has(b" http://") || has(b" https://")
+}
 
 /// The beginning of a text, safe to print.
 fn shown(written: &[u8]) -> String {
