@@ -188,8 +188,8 @@ impl OriginRobots {
         self.basis
     }
 
-    /// What comes of a site that fails, if it goes on failing; `None` if it does not fail, if the guard refused, or if the
-    /// host has no address and never had one that answered: most such names are misspelt. O(1).
+    /// What comes of a site that fails, if it goes on failing; `None` if it does not fail, if the guard refused, or if
+    /// the host has no address and never had one that answered: most such names are misspelt. O(1).
     #[must_use]
     pub fn outlook(&self) -> Option<Outlook> {
         let state = &self.site.entry.state;
