@@ -34,7 +34,7 @@ browserTest(
 
     await tester.paste("User-agent: *\nDisallow: /\n");
     await summary.filter({ hasText: "may crawl nothing" }).waitFor();
-    await summary.filter({ hasText: "AI training crawlers are blocked" }).waitFor();
+    await summary.filter({ hasText: "robots.txt are blocked" }).waitFor();
     assert.doesNotMatch(await summary.innerText(), /This text is live/);
   },
 );
