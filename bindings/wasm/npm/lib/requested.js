@@ -15,6 +15,8 @@ export function requested(text) {
   if (written.length > MAX_LENGTH) refuse("is longer than 64 KiB, too long for a URL");
   // A parser would drop TAB and line ends silently, and the verdict would be about another URL.
   if (/[\0-\x1f\x7f]/.test(written)) refuse("contains a control byte");
+  // A parser would make the second a part of the path of the first.
+  if (/ https?:\/\//i.test(written)) refuse("is several URLs");
   const isPath = /^\/(?!\/)/.test(written);
   let url;
   try {
