@@ -76,8 +76,8 @@ export function describeSearch(
 const MAX_NAMED = 3;
 
 /**
- * "20 of 22 AI training crawlers that say they obey robots.txt may crawl the same, GPTBot and CCBot nothing." *The same* is that of the search
- * engines that the sentence before it names.
+ * "20 of 22 AI training crawlers that say they obey robots.txt may crawl the same, GPTBot and CCBot nothing." *The same*
+ * is that of the search engines that the sentence before it names.
  */
 export function describeTraining(
   groups: readonly AccessGroup[],

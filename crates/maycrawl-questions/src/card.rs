@@ -237,14 +237,13 @@ pub fn about_live(
 
 /// "the connection is refused" as a sentence.
 fn as_sentence(text: &str) -> String {
+    let end = if text.ends_with('.') { "" } else { "." };
     // The address of a file stays as it is.
-    let is_address = text.starts_with("http");
+    if text.starts_with("http") {
+        return format!("{text}{end}");
+    }
     let mut rest = text.chars();
     let first = rest.next().into_iter().flat_map(char::to_uppercase);
-    if is_address {
-        return if text.ends_with('.') { text.to_owned() } else { format!("{text}.") };
-    }
-    let end = if text.ends_with('.') { "" } else { "." };
     first.chain(rest.as_str().chars()).chain(end.chars()).collect()
 }
 

@@ -230,7 +230,7 @@ impl FileChecker<'_> {
             output.line(format_args!(""))?;
         } else {
             self.columns.reason(output, &located)?;
-            self.columns.near(output, self.args, &self.robots, (crawler, url, &verdict))?;
+            self.columns.near(output, self.args, || &self.robots, (crawler, url, &verdict))?;
             self.columns.documents_differ(output, crawler, &verdict)?;
             self.columns.requested(output, url)?;
             self.columns.pace(output, (self.args, crawler), self.paces[index])?;

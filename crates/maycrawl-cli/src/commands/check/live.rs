@@ -291,7 +291,7 @@ fn answer(
             print::explanation(output, url, explanation, parsed, crawler)?;
         } else if let Some(located) = &located {
             columns.reason(output, located)?;
-            columns.near(output, args, &robots.parse(), (crawler, url, &verdict))?;
+            columns.near(output, args, || robots.parse(), (crawler, url, &verdict))?;
             columns.documents_differ(output, crawler, &verdict)?;
         }
         if args.explain {

@@ -1,5 +1,7 @@
 //! Answers of `maycrawl check` as text.
 
+use std::borrow::Borrow;
+
 use maycrawl::explain::{Explanation, VerdictLocation};
 use maycrawl::pace::Pace;
 use maycrawl::verdict::{Decision, RuleKind};
@@ -94,12 +96,13 @@ impl Columns {
         self.language.pace(crawler, &pace).try_for_each(|told| self.detail(output, &told))
     }
 
-    /// The rule that would decide if it were written in another way: the question of most who ask about one page.
-    pub(super) fn near(
+    /// The rule that would decide if it were written in another way: the question of most who ask about one page. A
+    /// list of URLs is not worth reading the file again for each.
+    pub(super) fn near<'r, R: Borrow<RobotsTxt<'r>>>(
         &self,
         output: &mut Output,
         args: &Check,
-        robots: &RobotsTxt<'_>,
+        robots: impl FnOnce() -> R,
         (crawler, url, verdict): (&Crawler, &UrlArg<'_>, &Verdict<'_>),
     ) -> Result<(), Failure> {
         // The file says nothing of another site.
@@ -107,7 +110,8 @@ impl Columns {
         if args.urls.len() != 1 || !self.are_few || !is_of_file {
             return Ok(());
         }
-        let near = robots.explain(crawler, &url.request).near;
+        let robots = robots();
+        let near = robots.borrow().explain(crawler, &url.request).near;
         near.iter().try_for_each(|near| self.detail(output, &self.language.near_rule(near)))
     }
 
