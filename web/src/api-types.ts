@@ -1028,6 +1028,8 @@ export type OutlookInfo = {
   retry_after: string | null;
   /** Time of the first failure. */
   since: string;
+  /** The same in sentences: until when the site stays closed, by which document, and the repair. */
+  text: string;
 };
 
 /** How fast a crawler is asked to go, and whether its operator says that it reads that. */

@@ -222,7 +222,8 @@ export const api = {
   crawlers: () => ask<CrawlerInfo[]>("crawlers", {}, { servicePath: "/v1/crawlers" }),
   robots: async (origin: string, policy: PolicyOption, signal?: AbortSignal) => {
     const path = `/v1/robots?${new URLSearchParams({ origin, ...policy })}`;
-    return withoutOmissionMarker(await request<RobotsFile>(path, { signal: signal ?? null }));
+    const options = { headers: languageField(), signal: signal ?? null };
+    return withoutOmissionMarker(await request<RobotsFile>(path, options));
   },
   refresh: async (origin: string, policy: PolicyOption, signal?: AbortSignal) =>
     withoutOmissionMarker(

@@ -97,6 +97,13 @@ export const correction = computed<Correction | null>(() => {
   return { agent, verdict: there.answer.decision, reason };
 });
 
+/** The correction of what is shown about the live file. Another text has verdicts of its own. */
+export const liveCorrection = computed<Correction | null>(() => {
+  const isLive =
+    !page.hasDraft.value || page.displayedVersion.value === page.site.value?.versions[0];
+  return isLive ? correction.value : null;
+});
+
 /** What the site answers the crawler by its name: it is the answer that counts. */
 export function describeCorrection({ agent, reason }: Correction): string {
   const name = escapeInvisible(agent);

@@ -4,26 +4,12 @@ import type { LiveSite, Version } from "./api.ts";
 import { formatTime } from "./format.ts";
 import { language, t } from "./language.ts";
 
-/** `HTTP 503; robots.txt is unreachable, so Google crawls nothing` */
+/** `HTTP 503; robots.txt is unreachable, so Google may crawl nothing` */
 export function describeClosedSite(operator: string, site: LiveSite): string {
   const cause = causeOfFailure(site);
   // Nothing is known of a site that was not asked, or whose name has no address: least of all what an operator does.
   if (!site.outlook) return t("state-closed", { cause, robots: site.robots_url });
   return t("site-closed", { cause, operator });
-}
-
-/** How long a failing site stays closed, what comes then, and what to do. Empty for one that does not fail. */
-export function describeOutlook({ outlook }: LiveSite): string {
-  if (!outlook) return "";
-  const { retry_after, changes_at, next_basis } = outlook;
-  const time = formatTime(changes_at ?? "");
-  const next = () => {
-    if (changes_at === null) return t("outlook-stays");
-    if (next_basis === null) return t("outlook-depends", { time });
-    return t(next_basis === "last-copy" ? "outlook-copy" : "outlook-open", { time });
-  };
-  const pause = retry_after === null ? [] : [t("outlook-pause", { time: formatTime(retry_after) })];
-  return [...pause, next(), t("outlook-repair")].join(" ");
 }
 
 /** The HTTP status that closes the site, or the failure of the last fetch. */

@@ -4,7 +4,6 @@ import {
   describeClosedElsewhere,
   describeClosedSite,
   describeOpenSite,
-  describeOutlook,
 } from "../src/site-messages.ts";
 
 /** Nothing is known of it: it was not asked, or its name has no address. */
@@ -28,6 +27,7 @@ const SITE: LiveSite = {
     retry_after: null,
     changes_at: null,
     next_basis: null,
+    text: "That stays so until the site answers.",
   },
 };
 
@@ -55,48 +55,16 @@ describe("a site whose robots.txt cannot be read", () => {
     ["an FTP reply", { ...hops(530), origin: "ftp://h", last_result: "FTP 530" }, "FTP 530"],
   ])("is described with the cause first and the operator last: %s", (_, part, cause) => {
     expect(describeClosedSite("Google", { ...SITE, ...part })).toBe(
-      `${cause}; robots.txt is unreachable, so Google crawls nothing`,
+      `${cause}; robots.txt is unreachable, so Google may crawl nothing`,
     );
   });
 
   it("is described by the message of the answer if the site is not open", () => {
     const message = "robots.txt is unreachable: the server responds with 5xx";
     expect(describeClosedElsewhere("Google", message)).toBe(
-      "Google crawls nothing, because robots.txt is unreachable: the server responds with 5xx",
+      "Google may crawl nothing, because robots.txt is unreachable: the server responds with 5xx",
     );
   });
-});
-
-describe("what comes of a site that fails", () => {
-  const outlook = {
-    since: "2026-11-29T10:00:00Z",
-    retry_after: null,
-    changes_at: null,
-    next_basis: null,
-  };
-  const later = "2026-11-29T22:00:00Z";
-  it.each<[Partial<LiveSite["outlook"]>, RegExp]>([
-    [
-      { retry_after: later, changes_at: later, next_basis: "no-limits" },
-      /^The site asks crawlers to wait until .* \(Retry-After\)\. If/,
-    ],
-    [
-      { changes_at: later, next_basis: "no-limits" },
-      /^If it goes on, everything may be crawled from .* on\./,
-    ],
-    [
-      { changes_at: later, next_basis: "last-copy" },
-      /^If it goes on, the last copy counts from .* on\./,
-    ],
-    [{ changes_at: later }, /depends on whether other pages of the site answer\./],
-    [{}, /^That stays so until the site answers\./],
-  ])("%j", (part, text) => {
-    const said = describeOutlook({ ...SITE, outlook: { ...outlook, ...part } });
-    expect(said).toMatch(text);
-    expect(said).toMatch(/Let the site answer 200 with the file, or 404 if there is none\.$/);
-  });
-
-  it("is not told of one that answers", () => expect(describeOutlook(UNKNOWN)).toBe(""));
 });
 
 describe("a site without a robots.txt", () => {

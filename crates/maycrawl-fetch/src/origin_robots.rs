@@ -205,7 +205,7 @@ impl OriginRobots {
     /// # async fn example(fetcher: maycrawl_fetch::Fetcher) -> Result<(), Box<dyn std::error::Error>> {
     /// let robots = fetcher.robots_for("https://example.com/").await?;
     /// if let Some(difference) = robots.differs_under(robots.policy().compare_with()) {
-    ///     println!("{difference}"); // google-2026 disallows it: 429 is a server error there
+    ///     println!("{difference}"); // google-2026 (Google's documents of 2026) disallows it: 429 is a server error there
     /// }
     /// # Ok(()) }
     /// ```

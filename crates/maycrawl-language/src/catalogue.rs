@@ -108,8 +108,11 @@ impl Language {
 
     const fn files(self) -> &'static [&'static str] {
         match self {
-            // What the library words has its English there, and nowhere else.
+            // What the library words has its English there, and nowhere else. A page needs no text of the command.
+            #[cfg(feature = "embedded")]
             Self::English => files!("en": "explanations" "command"),
+            #[cfg(not(feature = "embedded"))]
+            Self::English => files!("en": "explanations"),
             #[cfg(feature = "embedded")]
             Self::Indonesian => files!("id"),
             #[cfg(feature = "embedded")]

@@ -218,10 +218,11 @@ impl Language {
         let place = ("place", place.into());
         let crawler_name = ("crawler", quoted(crawler.token().as_bytes()).into());
         match &change.kind {
-            SuggestionKind::AddRule(..) if change.is_only_for(crawler) => {
-                self.message("change-place-for-crawler", &[field, place, crawler_name])
+            SuggestionKind::Reverse(_) | SuggestionKind::Remove(_)
+                if change.directory.is_none() =>
+            {
+                self.change_of_line(change)
             }
-            SuggestionKind::AddRule(..) => self.message("change-place", &[field, place]),
             SuggestionKind::AddToGroups { left_out, .. } if left_out.is_empty() => {
                 self.message("change-place-for-all", &[field, place])
             }
@@ -233,12 +234,22 @@ impl Language {
             SuggestionKind::AddGroup { .. } => {
                 self.message("change-place-for-only", &[field, place, crawler_name])
             }
+            _ if change.is_only_for(crawler) => {
+                self.message("change-place-for-crawler", &[field, place, crawler_name])
+            }
+            _ => self.message("change-place", &[field, place]),
+        }
+    }
+
+    /// What happens to a line. Empty for a change that adds one.
+    fn change_of_line(self, change: &Suggestion) -> String {
+        match change.kind {
             SuggestionKind::Reverse(line) => {
-                self.message("change-field", &[field, ("line", (*line).into())])
+                let values = [("field", change.to.field().into()), ("line", line.into())];
+                self.message("change-field", &values)
             }
-            SuggestionKind::Remove(line) => {
-                self.message("change-remove", &[("line", (*line).into())])
-            }
+            SuggestionKind::Remove(line) => self.message("change-remove", &[("line", line.into())]),
+            _ => String::new(),
         }
     }
 
@@ -269,6 +280,16 @@ impl Language {
             SuggestionKind::AddGroup { rule, repeated } => {
                 let values = [("rule", quoted(rule).into()), ("repeated", (*repeated).into())];
                 self.message("effect-add-group", &values)
+            }
+            SuggestionKind::Reverse(line) if change.directory.is_some() => {
+                let rule = change.edits.iter().map(|edit| quoted(&edit.text)).collect::<String>();
+                self.message(
+                    "effect-write-line",
+                    &[("rule", rule.into()), ("line", (*line).into())],
+                )
+            }
+            SuggestionKind::Remove(_) if change.directory.is_some() => {
+                format!("{}.", self.change_of_line(change))
             }
             SuggestionKind::Reverse(_) => self.message("effect-reverse", &[]),
             SuggestionKind::Remove(_) => self.message("effect-remove", &[]),

@@ -25,6 +25,7 @@ use utoipa::ToSchema;
 use crate::answers::answer_about;
 use crate::explain::{ChangeInfo, change_info, pace};
 use crate::inputs::{Draft, NamedCrawler, Request, known_within_limits};
+use crate::outlook::to_the_minute;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::text_range::LineIndex;
 use crate::written_url::draft_url;
@@ -226,7 +227,9 @@ pub fn about_live(
 ) -> String {
     let site = ("site", origin.to_string().into());
     let about = match read_at {
-        Some(time) => language.message("card-about-live", &[site, ("time", time.into())]),
+        Some(time) => {
+            language.message("card-about-live", &[site, ("time", to_the_minute(time).into())])
+        }
         None => language.message("card-about-site", &[site]),
     };
     match state {

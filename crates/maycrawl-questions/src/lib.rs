@@ -31,6 +31,7 @@ pub mod lint_page;
 #[cfg(all(test, feature = "schema"))]
 mod names;
 pub mod options;
+pub mod outlook;
 pub mod parse;
 mod questions;
 pub mod refusal;

@@ -59,6 +59,7 @@ struct Words {
     all: &'static str,
     none: &'static str,
     after_line: Place,
+    on_line: Place,
 }
 
 enum Place {
@@ -76,6 +77,7 @@ const WORDS: [Words; 5] = [
         all: "All ",
         none: "None of the ",
         after_line: After("after line "),
+        on_line: After("on line "),
     },
     Words {
         language: Language::Finnish,
@@ -85,6 +87,7 @@ const WORDS: [Words; 5] = [
         all: ": kaikki ",
         none: "yksikään luetelluista ",
         after_line: After("rivin "),
+        on_line: After("riville "),
     },
     Words {
         language: Language::Indonesian,
@@ -94,6 +97,7 @@ const WORDS: [Words; 5] = [
         all: "Semua ",
         none: "Tidak satu pun dari ",
         after_line: After("setelah baris "),
+        on_line: After("di baris "),
     },
     Words {
         language: Language::Korean,
@@ -103,6 +107,7 @@ const WORDS: [Words; 5] = [
         all: "개가 모두",
         none: "차단된 것은 없",
         after_line: Before("행 "),
+        on_line: Before("행에 "),
     },
     Words {
         language: Language::Thai,
@@ -112,6 +117,7 @@ const WORDS: [Words; 5] = [
         all: "ทั้ง ",
         none: "ไม่มีหน้าใดใน ",
         after_line: After("หลังบรรทัด "),
+        on_line: After("ในบรรทัด "),
     },
 ];
 
@@ -134,8 +140,15 @@ impl Place {
 struct Known {
     open: usize,
     line: Option<u32>,
-    /// The rule that opens the page, and the line after which it belongs.
-    repair: Option<(String, usize)>,
+    /// The rule that opens the page, and where it belongs.
+    repair: Option<(String, Where)>,
+}
+
+/// Where a rule belongs.
+#[derive(Debug, PartialEq)]
+enum Where {
+    AfterLine(usize),
+    OnLine(usize),
 }
 
 fn read(words: &Words, text: &str) -> Known {
@@ -154,7 +167,8 @@ fn read(words: &Words, text: &str) -> Known {
     let repair = lines.next().filter(|line| line.contains(['“', '”'])).map(|line| {
         let mut parts = line.split(['“', '”']);
         let rule = parts.nth(1).unwrap().to_owned();
-        (rule, words.after_line.number(line).unwrap())
+        let after = words.after_line.number(line).map(Where::AfterLine);
+        (rule, after.or_else(|| words.on_line.number(line).map(Where::OnLine)).unwrap())
     });
     let line = words.line.number(verdict).map(|line| u32::try_from(line).unwrap());
     Known { open: open.unwrap_or_else(all_or_none), line, repair }
@@ -179,14 +193,24 @@ fn the_text_alone_answers_how_many_pages_which_line_and_which_repair() {
             let known = read(words, &text);
             assert_eq!((known.open, known.line), (open, verdict.line()), "{text}");
             assert_eq!(known.repair.is_some(), !verdict.is_allowed(), "{text}");
-            if let Some((rule, after)) = known.repair {
+            if let Some((rule, place)) = known.repair {
                 let mut lines: Vec<_> = file.lines().collect();
-                lines.insert(after, &rule);
+                // One page of a site, or the site that is closed.
+                let opened = match place {
+                    Where::AfterLine(line) => {
+                        lines.insert(line, &rule);
+                        open + 1
+                    }
+                    Where::OnLine(line) => {
+                        lines[line - 1] = &rule;
+                        PAGES
+                    }
+                };
                 let repaired = RobotsTxt::parse(lines.join("\n").as_bytes()).into_owned();
                 let rules = repaired.rules_for(&Crawler::GOOGLEBOT);
                 assert!(rules.check(as_written(page)).is_allowed(), "{text}");
                 let now = pages.iter().filter(|page| rules.check(as_written(page)).is_allowed());
-                assert_eq!(now.count(), open + 1, "it opens this page and no other: {text}");
+                assert_eq!(now.count(), opened, "it opens what it says: {text}");
             }
             answers += 1;
         }

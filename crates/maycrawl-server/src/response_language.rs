@@ -16,8 +16,11 @@ use crate::parameters::{LANGUAGE, Operations};
 use crate::problem::{Problem, ProblemKind};
 
 /// The operations whose responses have sentences in the languages.
-const PATHS: [&str; 6] = [
+const PATHS: [&str; 9] = [
     "/v1/check",
+    "/v1/robots",
+    "/v1/robots/refresh",
+    "/v1/robots/compare",
     "/v1/draft/check",
     "/v1/draft/explain",
     "/v1/draft/card",

@@ -120,6 +120,9 @@ browserTest(
     await tester.page.keyboard.press("Escape");
     const said = "Asked as Googlebot, the site gives another answer: line 2: Disallow: /";
     await tester.expectBanner("disallowed", `${said}By the file that maycrawl gets: Allowed.`);
+    // Summary, table and *Why* are still about the file of maycrawl, and say so.
+    const below = "This is by the file that maycrawl gets; Googlebot gets another answer.";
+    assert.deepEqual(await tester.locate("other-answer").allInnerTexts(), [below, below, below]);
     await tester.screenshot("ask-as-corrected");
     await tester.cell("/", "bingbot").click();
     await tester.expectBanner("disallowed", "HTTP 503: unreachable, so nothing may be crawled.");
@@ -131,6 +134,7 @@ browserTest(
     await tester.expectBanner("disallowed", said);
     await tester.typeAtEnd("Disallow: /b\n");
     await tester.expectBanner("allowed", said);
+    await tester.locate("other-answer").first().waitFor({ state: "detached" });
     await tester.locate("refetch").click();
     await tester.locate("verdict-corrected").waitFor({ state: "detached" });
     await tester.expectBanner("allowed");

@@ -192,9 +192,12 @@ browserTest(
     const blocked = { draft: "none", shown: "disallowed", live: "disallowed", changed: false };
     await tester.expectCell("/a", "Googlebot", blocked);
     await tester.expectBanner("disallowed", "Unreachable");
-    await tester.expectBanner("disallowed", /503.*Google crawls nothing\./);
+    await tester.expectBanner("disallowed", /503.*Google may crawl nothing\./);
     const outlook = await tester.locate("outlook").innerText();
-    assert.match(outlook, /If it goes on, everything may be crawled from .* on\. Let the site/);
+    assert.match(
+      outlook,
+      /If it goes on, everything may be crawled from .* on\. Source: .* it changes on .*\. Let the site/,
+    );
     assert.doesNotMatch(await tester.locate("verdict-banner").innerText(), /Allowed|Blocked|was/);
     await tester.waitForExplanation();
     assert.doesNotMatch(await tester.locate("explanation").innerText(), /may fetch/);

@@ -47,7 +47,7 @@ browserTest(
     await tester.openSite(shop);
     await tester.expectBanner(
       "disallowed",
-      /HTTP 503; robots\.txt is unreachable, so Google crawls nothing/,
+      /HTTP 503; robots\.txt is unreachable, so Google may crawl nothing/,
     );
     await tester.waitForExplanation();
     const text = await tester.page.locator("#page").innerText();

@@ -10,6 +10,7 @@ import { hasService } from "../service.ts";
 import * as page from "../state.ts";
 import { DecidingRule } from "./deciding-rule.tsx";
 import { InlineCode } from "./inline-code.tsx";
+import { OtherAnswer } from "./other-answer.tsx";
 import { ProposalPreview } from "./proposal.tsx";
 
 export function ExplanationPanel() {
@@ -24,6 +25,7 @@ export function ExplanationPanel() {
       data-testid="explanation"
     >
       <h2>{t("why")}</h2>
+      {explanation && <OtherAnswer />}
       {explanation ? <ExplanationBody explanation={explanation} /> : <EmptyExplanation />}
     </section>
   );

@@ -18,11 +18,13 @@ import { HeaderRow } from "./matrix-header.tsx";
 import { onKey } from "./matrix-keys.ts";
 import { Row } from "./matrix-row.tsx";
 import { MatrixTools } from "./matrix-tools.tsx";
+import { OtherAnswer } from "./other-answer.tsx";
 
 export function Matrix() {
   return (
     <section class="matrix" aria-label={t("verdicts")}>
       <MatrixTools />
+      <OtherAnswer />
       <Grid />
       <MatrixFoot rows={page.visibleUrls.value} />
     </section>

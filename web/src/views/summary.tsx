@@ -17,6 +17,7 @@ import {
 } from "../summary.ts";
 import { AskAsButton } from "./ask-as.tsx";
 import { goToNext } from "./findings.tsx";
+import { OtherAnswer } from "./other-answer.tsx";
 import { TextWithParts } from "./text-with-parts.tsx";
 
 /** The fewest URLs about which a sentence says more than the table. */
@@ -37,6 +38,7 @@ export function Summary() {
       data-outdated={page.isSummaryStale.value || page.isOutdated.value}
       data-testid="summary"
     >
+      <OtherAnswer />
       <ul>
         <Search />
         <li data-testid="summary-training">

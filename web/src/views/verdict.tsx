@@ -14,7 +14,7 @@ import {
   labelOfVerdict,
   verdictOf,
 } from "../answers.ts";
-import { type Correction, correction, describeCorrection } from "../asked-as.ts";
+import { type Correction, correction, describeCorrection, liveCorrection } from "../asked-as.ts";
 import { fault } from "../faults.ts";
 import { isComplete } from "../first-look.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
@@ -29,7 +29,6 @@ import {
   describeClosedSite,
   describeOldCopy,
   describeOpenSite,
-  describeOutlook,
 } from "../site-messages.ts";
 import * as page from "../state.ts";
 import { belongsToSite, pathUnder } from "../url-list.ts";
@@ -108,12 +107,10 @@ function inWords(cell: Cell): Cell {
     : cell;
 }
 
-/** The correction of the verdict about the live file, if it is another one. Another text has a verdict of its own. */
+/** The correction of the verdict about the live file, if it is another one. */
 const overruling = computed(() => {
-  const { value } = correction;
-  const isLive =
-    !page.hasDraft.value || page.displayedVersion.value === page.site.value?.versions[0];
-  if (!value?.verdict || !isLive) return null;
+  const { value } = liveCorrection;
+  if (!value?.verdict) return null;
   const cell = page.selection.value;
   const answer = cell && page.displayedAnswers.value.cell(cell.url, cell.agent);
   return answer && verdictOf(answer) === value.verdict ? null : value;
@@ -385,11 +382,11 @@ function VerdictReason({ cell }: { cell: Cell }) {
 /** Why nothing may be crawled, then until when, and what to do. */
 function Unreachable({ cell }: { cell: CellAnswer }) {
   const site = page.site.value;
-  const outlook = site && belongsToSite(cell.url, site.origin) ? describeOutlook(site) : "";
+  const outlook = site && belongsToSite(cell.url, site.origin) ? site.outlook?.text : undefined;
   return (
     <>
       <span>{unreachableText(cell)}</span>
-      {outlook !== "" && (
+      {outlook && (
         <span class="muted" data-testid="outlook">
           {" "}
           {outlook}
@@ -399,7 +396,7 @@ function Unreachable({ cell }: { cell: CellAnswer }) {
   );
 }
 
-/** "HTTP 503; robots.txt is unreachable, so Google crawls nothing." */
+/** "HTTP 503; robots.txt is unreachable, so Google may crawl nothing." */
 export function unreachableText({ url, agent, message }: CellAnswer): string {
   const known = page.knownCrawlers.value.find(({ token }) => token === agent);
   const operator = known?.operator || agent;

@@ -3,6 +3,8 @@
 use std::fmt;
 
 use maycrawl_fetch::{OriginRobots, PolicyDifference};
+use maycrawl_language::Language;
+use maycrawl_questions::outlook::outlook_text;
 
 use crate::text::output::Output;
 
@@ -39,4 +41,10 @@ pub(crate) fn whole_state(robots: &OriginRobots) -> String {
 /// How the policy to compare with decides, where it differs.
 pub(crate) fn difference(robots: &OriginRobots) -> Option<PolicyDifference> {
     robots.differs_under(robots.policy().compare_with())
+}
+
+/// What comes of a site that fails, if it goes on failing.
+pub(crate) fn outlook(robots: &OriginRobots, language: Language) -> Option<String> {
+    let under = |policy| robots.under(policy).outlook();
+    Some(outlook_text(&robots.outlook()?, robots.policy(), under, language))
 }

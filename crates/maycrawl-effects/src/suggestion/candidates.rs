@@ -41,6 +41,8 @@ impl Candidates<'_> {
         let for_url = self.new_rule(&self.only_this_url());
         match self.trace.verdict.reason() {
             Reason::Rule(rule) => {
+                let opened =
+                    is_everything(rule.pattern).then(|| self.open_site(rule.line)).flatten();
                 let mut of_line = Vec::new();
                 if rule.priority > 0 {
                     of_line.extend(self.reverse(rule.line));
@@ -53,7 +55,8 @@ impl Candidates<'_> {
                     of_line.reverse();
                     of_line.into_iter().chain(added).chain(in_directory).collect()
                 } else {
-                    added.into_iter().chain(in_directory).chain(of_line).collect()
+                    let of_line = opened.is_none().then_some(of_line).into_iter().flatten();
+                    opened.into_iter().chain(added).chain(in_directory).chain(of_line).collect()
                 }
             }
             Reason::NoRuleMatched | Reason::EmptyGroup => {
@@ -125,14 +128,38 @@ impl Candidates<'_> {
         Some(TextEdit { span: Span { start: place.line.end, end: place.line.end }, text })
     }
 
+    /// The edit is the whole rule, so that it can be copied.
     fn reverse(&self, line: u32) -> Option<Suggestion> {
-        let line_of = self.robots.lines().find(|l| l.number == line)?;
-        let text = self.to.field().as_bytes().to_vec();
-        let edit = TextEdit { span: line_of.directive()?.key_span, text };
-        Some(self.change(SuggestionKind::Reverse(line), edit, line))
+        let directive = self.robots.lines().find(|l| l.number == line)?.directive()?;
+        let text = [self.to.field().as_bytes(), b": ", directive.value()].concat();
+        let span = Span { start: directive.key_span.start, end: directive.value_span.end };
+        Some(self.change(SuggestionKind::Reverse(line), TextEdit { span, text }, line))
     }
 
+    /// The change of a line that closes the whole site for all crawlers. Who meets such a line has most often forgotten
+    /// it, after a trial or a move. To open one URL beside it would hide that the rest stays closed.
+    fn open_site(&self, line: u32) -> Option<Suggestion> {
+        let group = self.group_of(line)?;
+        let is_for_all = group.agents().any(|agent| agent.value == b"*");
+        let is_meant = self.to != RuleKind::Allow || !is_for_all || !closes_site(&group);
+        let mut change = if is_meant {
+            return None;
+        } else if group.rules().count() == 1 {
+            self.reverse(line)?
+        } else {
+            // Beside other rules, `Allow: /` would open the site for a crawler that obeys the first rule that matches.
+            self.remove(line)?
+        };
+        change.directory = Some(Directory { path: b"/".to_vec(), reach: Reach::Unproved });
+        Some(change)
+    }
+
+    /// `None` for the only rule of a group that another one follows: its `user-agent` lines would join that group.
     fn remove(&self, line: u32) -> Option<Suggestion> {
+        let group = self.group_of(line)?;
+        if group.rules().count() == 1 && self.robots.groups().any(|next| next.first_line() > line) {
+            return None;
+        }
         let place = self.place(line)?;
         let edit =
             TextEdit { span: Span { start: place.line.start, end: place.next }, text: Vec::new() };

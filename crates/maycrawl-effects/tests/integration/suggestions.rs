@@ -49,6 +49,13 @@ const ROWS: &[(&str, &str, &str, &[&str])] = &[
             "remove line 2",
         ],
     ),
+    // The next group would get the names of a group whose only rule is removed.
+    (
+        "User-agent: *\nDisallow: /a\n\nUser-agent: b\nDisallow: /c\n",
+        "Googlebot",
+        "/a/b",
+        &["add \"Allow: /a/b$\" after line 2", "change the field on line 2 to Allow"],
+    ),
     // If no rule matches or the group has none, the new rule goes to the end of the followed group.
     (
         "User-agent: *\nDisallow: /x\n\nUser-agent: Googlebot\nAllow: /y\n\nUser-agent: b\nAllow: /\n",
@@ -193,14 +200,38 @@ const DIRECTORIES: &[(&str, &str, &str, &[OfDirectory])] = &[
     ),
     // The directory of a page at the top is the whole site: too much. The root itself stands for the site.
     ("User-agent: bingbot\nDisallow: /a\n", "bingbot", "/about.html", &[]),
+    // A closed site is opened first, whatever the URL. Beside an exception, the line is meant.
+    (
+        "User-agent: *\nDisallow: /\n",
+        "bingbot",
+        "/about.html",
+        &[("change the field on line 2 to Allow", "")],
+    ),
+    (
+        "User-agent: *\nDisallow: /\nDisallow: /a\n",
+        "bingbot",
+        "/",
+        &[
+            ("remove line 2", "/a"),
+            (
+                "add a group at the end: \"User-agent: bingbot\", \"Allow: /\", and the 2 lines that it follows now",
+                "/a",
+            ),
+        ],
+    ),
+    ("User-agent: *\nDisallow: /\nAllow: /p/\n", "bingbot", "/about.html", &[]),
+    ("User-agent: bingbot\nDisallow: /\n", "bingbot", "/about.html", &[]),
     (
         "User-agent: *\nDisallow: /\n",
         "bingbot",
         "/",
-        &[(
-            "add a group at the end: \"User-agent: bingbot\", \"Allow: /\", and the line that it follows now",
-            "",
-        )],
+        &[
+            ("change the field on line 2 to Allow", ""),
+            (
+                "add a group at the end: \"User-agent: bingbot\", \"Allow: /\", and the line that it follows now",
+                "",
+            ),
+        ],
     ),
     // A rule that would lose is not suggested.
     ("User-agent: bingbot\nAllow: /a/b*c\n", "bingbot", "/a/b/c", &[]),
@@ -294,7 +325,7 @@ fn a_url_that_cannot_be_written_in_a_line_gets_no_rule() {
     for url in ["/a\nUser-agent: b", "/a b", "/a\x01"] {
         let changes = suggestions_for(&robots, &Crawler::GOOGLEBOT, as_written(url));
         let offered: Vec<_> = changes.iter().map(ToString::to_string).collect();
-        assert_eq!(offered, ["change the field on line 2 to Allow", "remove line 2"], "{url:?}");
+        assert_eq!(offered, ["change the field on line 2 to Allow"], "{url:?}");
     }
 }
 

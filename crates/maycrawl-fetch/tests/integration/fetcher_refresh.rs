@@ -118,19 +118,25 @@ async fn an_answer_says_where_google_2026_decides_otherwise() {
             429,
             Policy::Google2021,
             Policy::Google2026,
-            Some("google-2026 disallows it: 429 is a server error there"),
+            Some(
+                "google-2026 (Google's documents of 2026) disallows it: 429 is a server error there",
+            ),
         ),
         (
             429,
             Policy::Rfc9309,
             Policy::Google2026,
-            Some("google-2026 disallows it: 429 is a server error there"),
+            Some(
+                "google-2026 (Google's documents of 2026) disallows it: 429 is a server error there",
+            ),
         ),
         (
             429,
             Policy::Google2026,
             Policy::Google2021,
-            Some("google-2021 assumes no limits: 429 counts as 404 there"),
+            Some(
+                "google-2021 (Google's documents of 2019 to 2021) assumes no limits: 429 counts as 404 there",
+            ),
         ),
         (429, Policy::Google2026, Policy::Google2026, None),
     ];
@@ -163,7 +169,7 @@ async fn an_outage_is_judged_otherwise_by_google_2026() {
     assert_eq!(difference.basis, Basis::LastCopy);
     assert_eq!(
         difference.to_string(),
-        "google-2026 follows the last copy: failures disallow everything for the first 12 h only there"
+        "google-2026 (Google's documents of 2026) follows the last copy: failures disallow everything for the first 12 h only there"
     );
     let other = robots.under(Policy::Google2026);
     for (path, own, others) in [("/secret", false, false), ("/shop", false, true)] {

@@ -4,6 +4,7 @@
 
 outcome-unreachable = unreachable
 change-to-allow = to allow it: { $change }
+change-to-allow-site = to allow the whole site: { $change }
 change-to-disallow = to disallow it: { $change }
 # A change of a directory. $place is its path, with or without the crawlers.
 change-or-allow = or to allow all of { $place }: { $change }
@@ -106,3 +107,18 @@ findings-summary = { $files ->
 }
 fixable-safely = { $count } fixable with --fix (verdicts stay the same)
 fixable-all = { $count } fixable with --fix=all (verdicts may change)
+
+## A site whose robots.txt cannot be fetched: what comes, by which document, and the repair.
+
+outlook-pause = The site asks crawlers to wait until { $time } (Retry-After).
+outlook-copy = If it goes on, the last copy counts from { $time } on.
+outlook-open = If it goes on, everything may be crawled from { $time } on.
+outlook-depends = If it goes on, from { $time } on it depends on whether other pages of the site answer.
+outlook-stays = That stays so until the site answers.
+outlook-source = Source: { $policy }.
+outlook-other = By { $policy }, it changes on { $time }.
+outlook-repair = Let the site answer 200 with the file, or 404 if there is none.
+policy-google-2021 = Google’s documents of 2019 to 2021
+policy-google-2026 = Google’s documents of 2026
+policy-google-2019 = Google’s text before July 2019
+policy-rfc9309 = RFC 9309

@@ -87,6 +87,7 @@ effect-add-group = { $repeated ->
     [one] Adds a group for this crawler at the end, with “{ $rule }” and the line that it follows now.
    *[other] Adds a group for this crawler at the end, with “{ $rule }” and the { $repeated } lines that it follows now.
 }
+effect-write-line = Writes “{ $rule }” on line { $line }.
 effect-reverse = Reverses the line for every URL that it matches.
 effect-remove = Then the other rules decide for every URL that the line matches.
 effect-on-star = It affects every crawler without its own group.

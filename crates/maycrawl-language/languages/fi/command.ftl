@@ -3,6 +3,7 @@
 
 outcome-unreachable = ei tavoitettavissa
 change-to-allow = salliminen: { $change }
+change-to-allow-site = koko sivuston salliminen: { $change }
 change-to-disallow = kieltäminen: { $change }
 change-or-allow = tai salli kaikki hakemistossa { $place }: { $change }
 change-or-disallow = tai kiellä kaikki hakemistossa { $place }: { $change }
@@ -92,3 +93,18 @@ findings-summary = { $files ->
 }
 fixable-safely = { $count } korjattavissa valitsimella --fix (tulokset eivät muutu)
 fixable-all = { $count } korjattavissa valitsimella --fix=all (tulokset voivat muuttua)
+
+## A site whose robots.txt cannot be fetched: what comes, by which document, and the repair.
+
+outlook-pause = Sivusto pyytää indeksoijia odottamaan { $time } asti (Retry-After).
+outlook-copy = Jos vika jatkuu, viimeinen kopio on voimassa { $time } alkaen.
+outlook-open = Jos vika jatkuu, kaiken saa indeksoida { $time } alkaen.
+outlook-depends = Jos vika jatkuu, { $time } alkaen ratkaisee se, vastaavatko sivuston muut sivut.
+outlook-stays = Näin on, kunnes sivusto vastaa.
+outlook-source = Lähde: { $policy }.
+outlook-other = Toinen lähde on { $policy }: sen mukaan tilanne muuttuu { $time }.
+outlook-repair = Korjaa sivusto niin, että se vastaa 200 ja antaa tiedoston, tai 404, jos tiedostoa ei ole.
+policy-google-2021 = Googlen ohjeet vuosilta 2019–2021
+policy-google-2026 = Googlen ohjeet vuodelta 2026
+policy-google-2019 = Googlen teksti ennen heinäkuuta 2019
+policy-rfc9309 = RFC 9309

@@ -79,6 +79,7 @@ effect-add-group = { $repeated ->
     [one] Lisää loppuun tälle indeksointirobotille ryhmän, jossa on ”{ $rule }” ja rivi, jota se nyt noudattaa.
    *[other] Lisää loppuun tälle indeksointirobotille ryhmän, jossa on ”{ $rule }” ja { $repeated } riviä, joita se nyt noudattaa.
 }
+effect-write-line = Kirjoittaa riville { $line } säännön ”{ $rule }”.
 effect-reverse = Kääntää rivin päinvastaiseksi kaikille URL-osoitteille, joita se vastaa.
 effect-remove = Sen jälkeen muut säännöt ratkaisevat kaikki URL-osoitteet, joita rivi vastaa.
 effect-on-star = Vaikuttaa kaikkiin indeksointirobotteihin, joilla ei ole omaa ryhmää.

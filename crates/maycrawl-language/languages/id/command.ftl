@@ -3,6 +3,7 @@
 
 outcome-unreachable = tidak terjangkau
 change-to-allow = untuk mengizinkannya: { $change }
+change-to-allow-site = untuk mengizinkan seluruh situs: { $change }
 change-to-disallow = untuk melarangnya: { $change }
 change-or-allow = atau untuk mengizinkan semua di { $place }: { $change }
 change-or-disallow = atau untuk melarang semua di { $place }: { $change }
@@ -71,3 +72,18 @@ nothing-found = { $files } file: tidak ada temuan
 findings-summary = { $files } file: { $errors } error, { $warnings } peringatan, { $notes } catatan
 fixable-safely = { $count } dapat diperbaiki dengan --fix (putusan tetap sama)
 fixable-all = { $count } dapat diperbaiki dengan --fix=all (putusan dapat berubah)
+
+## A site whose robots.txt cannot be fetched: what comes, by which document, and the repair.
+
+outlook-pause = Situs meminta crawler menunggu sampai { $time } (Retry-After).
+outlook-copy = Jika terus berlanjut, salinan terakhir berlaku mulai { $time }.
+outlook-open = Jika terus berlanjut, semuanya boleh di-crawl mulai { $time }.
+outlook-depends = Jika terus berlanjut, mulai { $time } hal itu bergantung pada apakah halaman lain situs menjawab.
+outlook-stays = Ini berlaku sampai situs menjawab.
+outlook-source = Sumber: { $policy }.
+outlook-other = Menurut { $policy }, ini berubah pada { $time }.
+outlook-repair = Buat situs menjawab 200 dengan file itu, atau 404 jika file tidak ada.
+policy-google-2021 = dokumen Google 2019 sampai 2021
+policy-google-2026 = dokumen Google 2026
+policy-google-2019 = teks Google sebelum Juli 2019
+policy-rfc9309 = RFC 9309

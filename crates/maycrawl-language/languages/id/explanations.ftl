@@ -75,6 +75,7 @@ effect-add-group = { $repeated ->
     [1] Menambahkan grup untuk crawler ini di akhir, dengan “{ $rule }” dan baris yang sekarang diikutinya.
    *[other] Menambahkan grup untuk crawler ini di akhir, dengan “{ $rule }” dan { $repeated } baris yang sekarang diikutinya.
 }
+effect-write-line = Menulis “{ $rule }” di baris { $line }.
 effect-reverse = Membalik baris ini untuk setiap URL yang cocok.
 effect-remove = Setelah itu aturan lain menentukan untuk setiap URL yang cocok dengan baris ini.
 effect-on-star = Ini memengaruhi setiap crawler yang tidak memiliki grup sendiri.

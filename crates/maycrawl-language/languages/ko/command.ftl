@@ -3,6 +3,7 @@
 
 outcome-unreachable = 연결할 수 없음
 change-to-allow = 허용하려면: { $change }
+change-to-allow-site = 사이트 전체를 허용하려면: { $change }
 change-to-disallow = 차단하려면: { $change }
 change-or-allow = 또는 { $place } 전체를 허용하려면: { $change }
 change-or-disallow = 또는 { $place } 전체를 차단하려면: { $change }
@@ -71,3 +72,18 @@ nothing-found = 파일 { $files }개: 발견된 문제 없음
 findings-summary = 파일 { $files }개: 오류 { $errors }개, 경고 { $warnings }개, 참고 { $notes }개
 fixable-safely = --fix로 { $count }개 수정 가능(판정은 그대로 유지됨)
 fixable-all = --fix=all로 { $count }개 수정 가능(판정이 바뀔 수 있음)
+
+## A site whose robots.txt cannot be fetched: what comes, by which document, and the repair.
+
+outlook-pause = 사이트가 크롤러에게 { $time }까지 기다리라고 요청합니다(Retry-After).
+outlook-copy = 계속 실패하면 { $time }부터 마지막 사본을 따릅니다.
+outlook-open = 계속 실패하면 { $time }부터 모두 크롤링할 수 있습니다.
+outlook-depends = 계속 실패하면 { $time }부터는 사이트의 다른 페이지가 응답하는지에 따라 달라집니다.
+outlook-stays = 사이트가 응답할 때까지 이 상태가 유지됩니다.
+outlook-source = 출처: { $policy }.
+outlook-other = { $policy } 기준으로는 { $time }에 바뀝니다.
+outlook-repair = 사이트가 200과 함께 파일을 보내게 하거나, 파일이 없으면 404로 응답하게 하세요.
+policy-google-2021 = 2019~2021년 Google 문서
+policy-google-2026 = 2026년 Google 문서
+policy-google-2019 = 2019년 7월 이전의 Google 문서
+policy-rfc9309 = RFC 9309

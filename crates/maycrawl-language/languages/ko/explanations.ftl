@@ -75,6 +75,7 @@ effect-add-group = { $repeated ->
     [1] 끝에 이 크롤러의 그룹을 추가하고 “{ $rule }” 규칙과 지금 따르는 행을 넣습니다.
    *[other] 끝에 이 크롤러의 그룹을 추가하고 “{ $rule }” 규칙과 지금 따르는 행 { $repeated }개를 넣습니다.
 }
+effect-write-line = { $line }행에 “{ $rule }” 규칙을 씁니다.
 effect-reverse = 이 행과 일치하는 모든 URL에 대해 결과를 반대로 바꿉니다.
 effect-remove = 그러면 이 행과 일치하는 모든 URL은 다른 규칙이 결정합니다.
 effect-on-star = 자체 그룹이 없는 모든 크롤러에 영향을 줍니다.

@@ -3,6 +3,7 @@
 
 outcome-unreachable = เข้าถึงไม่ได้
 change-to-allow = หากต้องการอนุญาต: { $change }
+change-to-allow-site = หากต้องการอนุญาตทั้งไซต์: { $change }
 change-to-disallow = หากไม่ต้องการอนุญาต: { $change }
 change-or-allow = หรือหากต้องการอนุญาตทั้งหมดใน { $place }: { $change }
 change-or-disallow = หรือหากไม่ต้องการอนุญาตทั้งหมดใน { $place }: { $change }
@@ -71,3 +72,18 @@ nothing-found = { $files } ไฟล์: ไม่พบปัญหา
 findings-summary = { $files } ไฟล์: ข้อผิดพลาด { $errors } รายการ คำเตือน { $warnings } รายการ หมายเหตุ { $notes } รายการ
 fixable-safely = แก้ไขได้ { $count } รายการด้วย --fix (ผลตัดสินคงเดิม)
 fixable-all = แก้ไขได้ { $count } รายการด้วย --fix=all (ผลตัดสินอาจเปลี่ยน)
+
+## A site whose robots.txt cannot be fetched: what comes, by which document, and the repair.
+
+outlook-pause = เว็บไซต์ขอให้โปรแกรมรวบรวมข้อมูลรอจนถึง { $time } (Retry-After)
+outlook-copy = ถ้ายังเป็นเช่นนี้ จะใช้สำเนาล่าสุดตั้งแต่ { $time }
+outlook-open = ถ้ายังเป็นเช่นนี้ จะรวบรวมข้อมูลได้ทั้งหมดตั้งแต่ { $time }
+outlook-depends = ถ้ายังเป็นเช่นนี้ ตั้งแต่ { $time } จะขึ้นอยู่กับว่าหน้าอื่นของเว็บไซต์ตอบหรือไม่
+outlook-stays = จะเป็นเช่นนี้จนกว่าเว็บไซต์จะตอบ
+outlook-source = ที่มา: { $policy }
+outlook-other = ตาม{ $policy } จะเปลี่ยนเมื่อ { $time }
+outlook-repair = ให้เว็บไซต์ตอบ 200 พร้อมไฟล์ หรือ 404 ถ้าไม่มีไฟล์
+policy-google-2021 = เอกสารของ Google ปี 2019–2021
+policy-google-2026 = เอกสารของ Google ปี 2026
+policy-google-2019 = ข้อความของ Google ก่อนเดือนกรกฎาคม 2019
+policy-rfc9309 = RFC 9309

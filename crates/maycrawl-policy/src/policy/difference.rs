@@ -10,7 +10,7 @@ use crate::outcome::{Failure, FailureKind, Missing};
 use crate::timestamp::Timestamp;
 
 /// The decision of another policy about the same robots.txt. [`Display`](fmt::Display) gives the sentence:
-/// `google-2026 disallows it: 429 is a server error there`.
+/// `google-2026 (Google's documents of 2026) disallows it: 429 is a server error there`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PolicyDifference {
     /// The other policy.
@@ -147,6 +147,6 @@ impl fmt::Display for PolicyDifference {
             Basis::LastCopy => "follows the last copy",
             Basis::NoFile | Basis::NoLimits => "assumes no limits",
         };
-        write!(f, "{} {does}: {}", self.policy, self.why)
+        write!(f, "{} ({}) {does}: {}", self.policy, self.policy.title(), self.why)
     }
 }

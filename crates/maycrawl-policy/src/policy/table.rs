@@ -154,6 +154,23 @@ impl Policy {
             Self::Google2019 => "google-2019",
         }
     }
+
+    /// The documents that the policy follows, for people.
+    ///
+    /// ```
+    /// use maycrawl_policy::Policy;
+    ///
+    /// assert_eq!(Policy::default().title(), "Google's documents of 2019 to 2021");
+    /// ```
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Google2021 => "Google's documents of 2019 to 2021",
+            Self::Google2026 => "Google's documents of 2026",
+            Self::Google2019 => "Google's text before July 2019",
+            Self::Rfc9309 => "RFC 9309",
+        }
+    }
 }
 
 impl fmt::Display for Policy {

@@ -13,12 +13,15 @@ use maycrawl::verdict::Unreachable;
 use maycrawl::{
     Crawler, Origin, Profile, Reason, RequestUrl, RobotsTxt, SiteBasis, SiteRules, Verdict,
 };
-use maycrawl_fetch::{Basis, Content, OriginRobots, OriginRules, Policy, SiteState, Version};
+use maycrawl_fetch::{
+    Basis, Content, OriginRobots, OriginRules, Outlook, Policy, SiteState, Version,
+};
 use maycrawl_language::Language;
 use maycrawl_questions::Pause;
 use maycrawl_questions::answers::answer_about;
 use maycrawl_questions::card::{Card, CardQuestion, CardSite, about_live, card};
 use maycrawl_questions::inputs::NamedCrawler;
+use maycrawl_questions::outlook::outlook_text;
 use maycrawl_questions::refusal::Refusal;
 use maycrawl_site::{ReadPlaces, UsePlaces, UseSources, robots_place};
 use maycrawl_uses::use_answer::UseAnswer;
@@ -229,14 +232,15 @@ impl MaskedRobots {
             }
             None => rules.rules.for_site(),
         };
-        let (head, state) = (self.head(), self.site());
+        let (head, state) = (self.head(language), self.site());
         // An older copy was read earlier; its state says when.
         let is_live = state.basis == Basis::File;
         let read_at = head.last_fetch_at.as_deref().filter(|_| is_live);
         let state = (!is_live).then_some(state.state.as_str());
         let about = about_live(origin, read_at, state, language);
         let differs = head.differs_under.into_iter().map(|difference| difference.text);
-        let notes = head.note.into_iter().chain(differs).collect();
+        let outlook = self.outlook(language).map(|(_, text)| text);
+        let notes = head.note.into_iter().chain(outlook).chain(differs).collect();
         let file = parsed.as_ref();
         let site = CardSite { site, file, origin: Some(origin), about, notes };
         card(question, site, language, may_continue)
@@ -295,8 +299,15 @@ impl MaskedRobots {
         site
     }
 
+    /// What comes of the site if it goes on failing, also in sentences.
+    fn outlook(&self, language: Language) -> Option<(Outlook, String)> {
+        let outlook = self.robots.outlook().filter(|_| !self.is_masked)?;
+        let under = |policy| self.robots.under(policy).outlook();
+        Some((outlook, outlook_text(&outlook, self.robots.policy(), under, language)))
+    }
+
     /// The information about the file, without its versions.
-    pub(crate) fn head(&self) -> FileInfo {
+    pub(crate) fn head(&self, language: Language) -> FileInfo {
         let last = self.robots.entry().last_fetch();
         let is_disclosed = !self.is_masked;
         FileInfo {
@@ -310,7 +321,7 @@ impl MaskedRobots {
             // The time of the next fetch would tell failures apart.
             last_fetch_at: is_disclosed.then(|| last.at.to_string()),
             hops: last.hops.iter().filter(|_| is_disclosed).map(HopInfo::from).collect(),
-            outlook: self.robots.outlook().filter(|_| is_disclosed).map(OutlookInfo::from),
+            outlook: self.outlook(language).map(|(outlook, text)| OutlookInfo::new(outlook, text)),
         }
     }
 

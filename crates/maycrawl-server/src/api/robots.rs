@@ -8,6 +8,7 @@ use axum::response::Response;
 use futures_util::stream;
 use maycrawl::Origin;
 use maycrawl_fetch::{Content, LineDifference, Policy, Version};
+use maycrawl_language::Language;
 use maycrawl_questions::answers::shortened;
 use maycrawl_questions::written_url::{live_url, misplaced_robots_note};
 use serde::{Deserialize, Serialize};
@@ -19,6 +20,7 @@ use crate::api::masked_robots::MaskedRobots;
 use crate::api::types::{RobotsFile, VersionInfo, VersionItem};
 use crate::json_body::{Chunk, ElementWriter, Layout, json_bytes, open_object, stream_response};
 use crate::problem::{Problem, ProblemKind};
+use crate::response_language::ResponseLanguage;
 use crate::state::ServiceState;
 
 /// Size of the versions in one response.
@@ -68,10 +70,11 @@ impl ApiRequest for OriginQuery {
 pub(crate) async fn robots(
     State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
+    Extension(ResponseLanguage(language)): Extension<ResponseLanguage>,
     QueryInput(input): QueryInput<OriginQuery>,
 ) -> Result<Response, Problem> {
     let site_robots = MaskedRobots::get(&state, &context, &input.origin).await?.under(input.policy);
-    file(&state, &context, &site_robots.with_note(input.note)).await
+    file(&state, &context, &site_robots.with_note(input.note), language).await
 }
 
 /// The response with a [`RobotsFile`].
@@ -79,8 +82,9 @@ async fn file(
     state: &ServiceState,
     context: &RequestContext,
     site_robots: &MaskedRobots,
+    language: Language,
 ) -> Result<Response, Problem> {
-    let opening = open_object(&site_robots.head(), "versions");
+    let opening = open_object(&site_robots.head(language), "versions");
     versions(state, context, site_robots, ElementWriter::inside(opening, "]}")).await
 }
 
@@ -157,11 +161,12 @@ fn older_versions() -> Problem {
 pub(crate) async fn refresh(
     State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
+    Extension(ResponseLanguage(language)): Extension<ResponseLanguage>,
     JsonInput(input): JsonInput<OriginQuery>,
 ) -> Result<Response, Problem> {
     let site_robots =
         MaskedRobots::refresh(&state, &context, &input.origin).await?.under(input.policy);
-    file(&state, &context, &site_robots.with_note(input.note)).await
+    file(&state, &context, &site_robots.with_note(input.note), language).await
 }
 
 /// A draft and its origin.
@@ -242,6 +247,7 @@ pub(crate) struct Difference {
 pub(crate) async fn compare(
     State(state): State<Arc<ServiceState>>,
     Extension(context): Extension<RequestContext>,
+    Extension(ResponseLanguage(language)): Extension<ResponseLanguage>,
     JsonInput(input): JsonInput<CompareRequest>,
 ) -> Result<Response, Problem> {
     let CompareInput { origin, robots } = input;
@@ -259,7 +265,7 @@ pub(crate) async fn compare(
     let mut opening = json_bytes(&comparison)?.to_vec();
     opening.pop();
     opening.extend_from_slice(b",\"live\":");
-    opening.extend_from_slice(&open_object(&site_robots.head(), "versions"));
+    opening.extend_from_slice(&open_object(&site_robots.head(language), "versions"));
     versions(&state, &context, &site_robots, ElementWriter::inside(opening, "]}}")).await
 }
 

@@ -126,15 +126,18 @@ pub(crate) struct OutlookInfo {
     /// What they rest on then; `null` if that depends on whether other pages of the site answer.
     #[schema(required)]
     next_basis: Option<Basis>,
+    /// The same in sentences: until when the site stays closed, by which document, and the repair.
+    text: String,
 }
 
-impl From<Outlook> for OutlookInfo {
-    fn from(outlook: Outlook) -> Self {
+impl OutlookInfo {
+    pub(crate) fn new(outlook: Outlook, text: String) -> Self {
         Self {
             since: outlook.since.to_string(),
             retry_after: outlook.retry_after.map(|it| it.to_string()),
             changes_at: outlook.changes_at.map(|it| it.to_string()),
             next_basis: outlook.next_basis,
+            text,
         }
     }
 }

@@ -240,7 +240,7 @@ async fn an_answer_names_a_policy_with_another_decision() {
     let urls = [format!("http://{busy}/a"), format!("http://{site}/a")];
     let (_, checked) = service.json("POST", "/v1/check", &json!({ "urls": urls })).await;
     assert_eq!(checked[0]["decision"], "allowed");
-    let differs = json!([{ "policy": "google-2026", "text": "google-2026 disallows it: 429 is a server error there" }]);
+    let differs = json!([{ "policy": "google-2026", "text": "google-2026 (Google's documents of 2026) disallows it: 429 is a server error there" }]);
     assert_eq!(checked[0]["differs_under"], differs);
     assert_eq!(checked[1].get("differs_under"), None, "a file has the same decision under both");
 }

@@ -66,12 +66,15 @@ pub(super) fn of_site(
         Some(state.state.as_str()).filter(|_| !is_live),
         output.language(),
     );
+    let difference = robots_state::difference(robots).map(|difference| difference.to_string());
+    let outlook = robots_state::outlook(robots, output.language());
+    let notes = outlook.into_iter().chain(difference).collect();
     let site = CardSite {
         site: rules.for_site(),
         file: parsed.as_ref(),
         origin: Some(robots.origin()),
         about,
-        notes: robots_state::difference(robots).iter().map(ToString::to_string).collect(),
+        notes,
     };
     print((url, crawler), site, output)
 }

@@ -141,13 +141,15 @@ pub(super) fn explanation(
     let changes = suggestions_for(robots, crawler, &url.request);
     if let Some(change) = changes.first() {
         let key = match change.to {
+            // A file that closes the whole site: the first change opens it.
+            RuleKind::Allow if change.directory.is_some() => "change-to-allow-site",
             RuleKind::Allow => "change-to-allow",
             RuleKind::Disallow => "change-to-disallow",
         };
-        let text = language.message(key, &[("change", language.suggestion(change).into())]);
+        let text = language.message(key, &[("change", with_reach(change, language).into())]);
         output.line(format_args!("{}{text}", language.label("change")))?;
     }
-    // The first change is about this URL alone. A person may want the same for its whole directory.
+    // The first change is about this URL alone, or opens a closed site. A person may want its whole directory.
     for text in changes.iter().skip(1).filter_map(|change| of_directory(change, language)) {
         output.line(format_args!("{}{text}", language.label_indent()))?;
     }
@@ -157,17 +159,7 @@ pub(super) fn explanation(
 /// A change that is about a directory. `None` for another change.
 fn of_directory(change: &Suggestion, language: Language) -> Option<String> {
     let directory = change.directory.as_ref()?;
-    let said = ("change", language.suggestion(change).into());
-    let said = match &directory.reach {
-        Reach::Whole => language.suggestion(change),
-        // Another rule still decides for this path. Without the exception the sentence would promise the whole
-        // directory.
-        Reach::Except(path) => {
-            let path = ("path", Printable(path).to_string().into());
-            language.message("change-except", &[said, path])
-        }
-        Reach::Unproved => language.message("change-unproved", &[said]),
-    };
+    let said = with_reach(change, language);
     let path = ("path", Printable(&directory.path).to_string().into());
     let place = match &change.kind {
         SuggestionKind::AddGroup { .. } => language.message("change-place-this-crawler", &[path]),
@@ -187,4 +179,19 @@ fn of_directory(change: &Suggestion, language: Language) -> Option<String> {
         RuleKind::Disallow => "change-or-disallow",
     };
     Some(language.message(key, &[("place", place.into()), ("change", said.into())]))
+}
+
+/// A change, and what it leaves out of its directory.
+fn with_reach(change: &Suggestion, language: Language) -> String {
+    let said = ("change", language.suggestion(change).into());
+    match change.directory.as_ref().map(|directory| &directory.reach) {
+        None | Some(Reach::Whole) => language.suggestion(change),
+        // Another rule still decides for this path. Without the exception the sentence would promise the whole
+        // directory.
+        Some(Reach::Except(path)) => {
+            let path = ("path", Printable(path).to_string().into());
+            language.message("change-except", &[said, path])
+        }
+        Some(Reach::Unproved) => language.message("change-unproved", &[said]),
+    }
 }
