@@ -10,7 +10,7 @@ this line is nothing
 `;
 
 browserTest(
-  "the page counts errors and warnings; each one has a line, a reason and a code",
+  "the page counts errors and warnings; each one has a line, a message and a code",
   async ({ open }) => {
     const tester = await open();
     await tester.paste(FAULTY);
@@ -28,7 +28,7 @@ browserTest(
     for (const { code, line, text } of found) {
       assert.ok(code, "a finding has no code");
       assert.match(text, new RegExp(`line ${line}\\b`));
-      assert.ok(text.includes(code) && text.length > 60, `a finding has no reason: ${text}`);
+      assert.ok(text.includes(code) && text.length > 30, `a finding has no message: ${text}`);
     }
   },
 );

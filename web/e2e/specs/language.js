@@ -140,10 +140,10 @@ browserTest(
 
 /** Each language with the words about a site that answers 503, 404, and with a word of the editor's search panel. */
 const STATES = {
-  id: ["HTTP 503;", "Google tidak meng-crawl apa pun", "dianggap tidak ada", "cocokkan"],
-  ko: ["HTTP 503:", "아무것도 크롤링하지 않습니다", "없는 것으로 간주되어", "대소문자"],
-  th: ["HTTP 503:", "Google จึงไม่รวบรวมข้อมูลใดเลย", "ถือว่าไม่มี", "ตรงตามตัวพิมพ์"],
-  fi: ["HTTP 503;", "Google ei indeksoi mitään", "katsotaan puuttuvaksi", "sama kirjainkoko"],
+  id: ["HTTP 503;", "Google tidak boleh meng-crawl apa pun", "dianggap tidak ada", "cocokkan"],
+  ko: ["HTTP 503:", "아무것도 크롤링할 수 없습니다", "없는 것으로 간주되어", "대소문자"],
+  th: ["HTTP 503:", "Google จึงรวบรวมข้อมูลใดไม่ได้เลย", "ถือว่าไม่มี", "ตรงตามตัวพิมพ์"],
+  fi: ["HTTP 503;", "Google ei saa indeksoida mitään", "katsotaan puuttuvaksi", "sama kirjainkoko"],
 };
 
 for (const [tag, [cause, closed, missing, find]] of Object.entries(STATES)) {

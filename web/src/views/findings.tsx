@@ -244,10 +244,13 @@ function Finding({ diagnostic }: { diagnostic: Diagnostic }) {
   );
 }
 
-/** Why the finding matters and what to do; or, in another language, its English with the names and patterns of the file. */
+/**
+ * What to do; or, in another language, the English of all with the names and patterns of the file. Why it matters in general is
+ * on the page of the finding: beside the message it says the same again.
+ */
 function Details({ diagnostic }: { diagnostic: Diagnostic }) {
-  const { reason, help, english } = diagnostic;
-  const texts = english ?? [reason, help].filter((text) => typeof text === "string");
+  const { help, english } = diagnostic;
+  const texts = english ?? (help ? [help] : []);
   const words = texts.map((text, index) => (
     <>
       {index > 0 && " → "}
