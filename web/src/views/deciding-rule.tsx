@@ -69,7 +69,7 @@ interface PolicyDifferencesProps {
 /** The policies that lead to a different decision about the live site. */
 export function PolicyDifferences({ differences = [], testId }: PolicyDifferencesProps) {
   return differences.map(({ policy, text }) => (
-    <span key={policy} class="muted" data-testid={testId}>
+    <span key={policy} data-testid={testId}>
       {t("policy-difference", { text })}
     </span>
   ));

@@ -8,7 +8,7 @@ export function OtherAnswer() {
   const { value } = liveCorrection;
   if (!value) return null;
   return (
-    <p class="verdict-corrected" data-testid="other-answer">
+    <p class="other-answer" data-testid="other-answer">
       {t("corrected-below", { agent: escapeInvisible(value.agent) })}
     </p>
   );
