@@ -58,6 +58,7 @@ export type {
   InspectResponse as InspectionReport,
   LintReport,
   NamedOption,
+  PaceChangeAnswer as PaceChange,
   PageInfo as InspectedPage,
   Paths,
   PolicyDifference,

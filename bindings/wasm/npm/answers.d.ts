@@ -78,6 +78,8 @@ export type ChangeAnswer = {
   names_not_compared: number;
   /** Whether a verdict or a use changes. */
   outcome: ChangeOutcome;
+  /** The crawlers that are asked to go at another pace. That is no effect: no verdict rests on it, and who does not say that it reads such lines may not. */
+  pace: PaceChangeAnswer[];
   /** The profile under which both files were read. */
   profile: ProfileName;
   /** The worst that the change does to access; `null` if no verdict changes. */
@@ -312,6 +314,26 @@ export type PaceAnswer = {
   rate: RequestRate | null;
   /** Whether the crawler reads `Crawl-delay`. */
   reads_delay: DelaySupport;
+};
+
+/** Crawlers that are asked to go at another pace: by `Crawl-delay` or `Request-rate`, which no standard has. */
+export type PaceChangeAnswer = {
+  /** The lines of the second file that count; empty if it asks for nothing. */
+  after: PaceLine[];
+  /** The lines of the first file that count; empty if it asks for nothing. */
+  before: PaceLine[];
+  /** Known crawlers, and others that a file names, by weight. None whose operator says that it does not read such lines, as Google does. */
+  crawlers: string[];
+  /** True if every crawler that is not known and that neither file names is one of them. */
+  others: boolean;
+};
+
+/** A line with `Crawl-delay` or `Request-rate`. */
+export type PaceLine = {
+  /** The number of the line. */
+  line: number;
+  /** Its text. */
+  text: string;
 };
 
 /** A group. */

@@ -40,10 +40,15 @@ browserTest(
     const shop = await site(LIVE);
     const tester = await open();
     await tester.openSite(shop);
-    await tester.paste(`# the till\n${LIVE}`.replace("/cart/\n", "/cart/\nDisallow: /cart/old\n"));
+    await tester.paste(
+      `# the till\n${LIVE}`.replace("/cart/\n", "/cart/\nDisallow: /cart/old\nCrawl-delay: 9\n"),
+    );
     const changes = tester.locate("changes");
     await changes.filter({ hasText: "no verdict changes" }).waitFor();
-    assert.match(await changes.innerText(), /2 lines differ/);
+    assert.match(await changes.innerText(), /3 lines differ/);
+    // Another pace is no verdict, and told all the same.
+    const pace = await changes.locator('[data-testid="changes-pace"]').innerText();
+    assert.match(pace, /^Another pace for bingbot.*: line 5, Crawl-delay: 9; before: nothing\.$/s);
     await tester.locate("submit-open").click();
     await tester.locate("submit-changes").filter({ hasText: "no verdict changes" }).waitFor();
   },

@@ -6,12 +6,13 @@ import type {
   ChangeEffect,
   ChangeReport,
   Crawlers,
+  PaceChange,
   Rule,
   UseChangeClass,
   UseChangeEffect,
   Version,
 } from "../api.ts";
-import { describeReaders } from "../change-names.ts";
+import { describeCrawlers, describeReaders } from "../change-names.ts";
 import { escapeInvisible, formatShortDay } from "../format.ts";
 import { describeAlso, describeImpact, describeShare } from "../impact.ts";
 import { t } from "../language.ts";
@@ -134,6 +135,14 @@ export function ChangeList({ report, isStale, hasHappened = false }: ChangeListP
         <UseGroup key={groupKey(group)} group={group} />
       ))}
       {!isStale && <Summary report={report} isStale={false} hasHappened={hasHappened} />}
+      {report.pace.map((change) => (
+        <p
+          key={groupKey({ ...change, purpose_tokens: [], readers: [] })}
+          data-testid="changes-pace"
+        >
+          {describePace(change)}
+        </p>
+      ))}
       <Sitemaps id="sitemaps-added" urls={report.sitemaps_added} />
       <Sitemaps id="sitemaps-removed" urls={report.sitemaps_removed} />
     </div>
@@ -367,6 +376,19 @@ function By({ rule }: { rule: Rule | null }) {
   return (
     <TextWithParts id="by-line-rule" values={{ line: String(rule.line) }} parts={{ rule: text }} />
   );
+}
+
+/** "Another pace for bingbot: line 3, Crawl-delay: 50; before: nothing." */
+function describePace({ crawlers, others, before, after }: PaceChange): string {
+  const said = (lines: PaceChange["after"]) =>
+    lines
+      .map(
+        ({ line, text }) =>
+          `${t("finding-line", { line: String(line) })}, ${escapeInvisible(text)}`,
+      )
+      .join(", ") || t("changes-pace-none");
+  const names = describeCrawlers({ crawlers, others }, page.knownCrawlers.value, 2);
+  return t("changes-pace", { names, after: said(after), before: said(before) });
 }
 
 function Sitemaps({ id, urls }: { id: "sitemaps-added" | "sitemaps-removed"; urls: string[] }) {

@@ -181,6 +181,22 @@ class ClassAnswer(TypedDict):
     undecided: int
 
 
+class PaceLine(TypedDict):
+    """A line with `Crawl-delay` or `Request-rate`."""
+
+    line: int
+    text: str
+
+
+class PaceChangeAnswer(TypedDict):
+    """Crawlers that are asked to go at another pace: by `Crawl-delay` or `Request-rate`, which no standard has."""
+
+    after: list[PaceLine]
+    before: list[PaceLine]
+    crawlers: list[str]
+    others: bool
+
+
 class CrawlersAnswer(TypedDict):
     """Some crawlers, by name."""
 
@@ -257,6 +273,7 @@ class DiffAnswer(TypedDict):
     lines_changed: int
     names_not_compared: int
     outcome: ChangeOutcome
+    pace: list[PaceChangeAnswer]
     profile: Profile
     severity: Severity | None
     sitemaps_added: list[str]

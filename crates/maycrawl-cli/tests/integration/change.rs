@@ -346,3 +346,34 @@ fn a_purpose_token_is_not_told_as_a_crawler() {
         assert_eq!(diff(&["--fail-on", named]).status, status, "{named}");
     }
 }
+
+/// Two files, and what is said about the pace.
+const PACES: &[(&str, &str, &str)] = &[
+    ("User-agent: *\nCrawl-delay: 5\n", "User-agent: *\n\nCrawl-delay: 5.0\n", ""),
+    // The lines of `*` are no lines of a crawler with its own group.
+    (
+        "User-agent: *\nCrawl-delay: 5\n",
+        "User-agent: *\nCrawl-delay: 5\n\nUser-agent: bingbot\nAllow: /\n",
+        "bingbot is asked to go at another pace: no line (before: line 2, Crawl-delay: 5)",
+    ),
+    (
+        "User-agent: SeznamBot\nRequest-rate: 1/5s\n",
+        "User-agent: SeznamBot\nRequest-rate: 1/9s # slower\n",
+        "SeznamBot is asked to go at another pace: line 2, Request-rate: 1/9s (before: line 2, Request-rate: 1/5s)",
+    ),
+    // Its operator says that it does not read such lines.
+    ("User-agent: Googlebot\nCrawl-delay: 5\n", "User-agent: Googlebot\nCrawl-delay: 6\n", ""),
+];
+
+#[test]
+fn another_pace_is_told_although_no_verdict_changes() {
+    for (old, new, expected) in PACES {
+        let files = [("old.txt", old.as_bytes()), ("new.txt", new.as_bytes())];
+        let run = maycrawl_in(&files, &["diff", "old.txt", "new.txt"], b"");
+        assert_eq!(run.status, 0, "{}", run.screen());
+        let told = run.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(told.contains("pace"), !expected.is_empty(), "{told}");
+        assert!(told.contains(expected), "{told}");
+        assert!(told.contains("no verdict changes and no use changes"), "{told}");
+    }
+}

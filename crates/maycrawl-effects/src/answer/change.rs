@@ -13,6 +13,7 @@ use maycrawl::{Crawler, RobotsTxt};
 use serde::Serialize;
 
 use super::impact::{ImpactAnswer, KnownUrlsAnswer};
+use super::pace::{PaceChangeAnswer, pace_changes};
 use super::readers::ReadersAnswer;
 use super::text;
 use super::together::{CrawlersAnswer, Together, Who, owned, put_together};
@@ -64,6 +65,9 @@ pub struct ChangeAnswer {
     pub classes: Vec<ClassAnswer>,
     /// The crawlers for which no verdict changes.
     pub unaffected: CrawlersAnswer,
+    /// The crawlers that are asked to go at another pace. That is no effect: no verdict rests on it, and who does not
+    /// say that it reads such lines may not.
+    pub pace: Vec<PaceChangeAnswer>,
     /// Sitemaps that only the second file names.
     pub sitemaps_added: Vec<String>,
     /// Sitemaps that only the first file names.
@@ -208,6 +212,7 @@ impl ChangeAnswer {
             uses_undecided,
             classes,
             unaffected,
+            pace: pace_changes(&compared, before, after),
             sitemaps_added,
             sitemaps_removed,
             names_not_compared: change.names_not_compared(),

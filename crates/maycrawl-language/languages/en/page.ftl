@@ -575,6 +575,8 @@ becomes-blocked = blocked
 becomes-allowed = allowed
 by-line-rule = by line { $line }, { $rule }
 by-no-rule = no rule matches
+changes-pace = Another pace for { $names }: { $after }; before: { $before }.
+changes-pace-none = nothing
 sitemaps-added = { $count ->
     [one] 1 sitemap added:
    *[other] { $count } sitemaps added:

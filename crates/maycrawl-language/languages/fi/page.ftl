@@ -526,6 +526,8 @@ becomes-blocked = estetty
 becomes-allowed = sallittu
 by-line-rule = rivi { $line }, { $rule }
 by-no-rule = mikään sääntö ei vastaa
+changes-pace = Toinen tahti: { $names }: { $after }; ennen: { $before }.
+changes-pace-none = ei mitään
 sitemaps-added = { $count ->
     [one] 1 sivustokartta lisätty:
    *[other] { $count } sivustokarttaa lisätty:

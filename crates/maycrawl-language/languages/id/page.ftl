@@ -451,6 +451,8 @@ becomes-blocked = diblokir
 becomes-allowed = diizinkan
 by-line-rule = oleh baris { $line }, { $rule }
 by-no-rule = tidak ada aturan yang cocok
+changes-pace = Laju lain untuk { $names }: { $after }; sebelumnya: { $before }.
+changes-pace-none = tidak ada
 sitemaps-added = { $count } sitemap ditambahkan: { $url }
 sitemaps-removed = { $count } sitemap dihapus: { $url }
 

@@ -451,6 +451,8 @@ becomes-blocked = 차단됨
 becomes-allowed = 허용됨
 by-line-rule = { $line }행 { $rule }
 by-no-rule = 일치하는 규칙 없음
+changes-pace = { $names }의 요청 간격이 바뀝니다: { $after }; 이전: { $before }.
+changes-pace-none = 없음
 sitemaps-added = 사이트맵 { $count }개 추가됨: { $url }
 sitemaps-removed = 사이트맵 { $count }개 삭제됨: { $url }
 

@@ -451,6 +451,8 @@ becomes-blocked = ถูกบล็อก
 becomes-allowed = อนุญาต
 by-line-rule = ตามบรรทัด { $line } { $rule }
 by-no-rule = ไม่มีกฎที่ตรงกัน
+changes-pace = ความถี่ใหม่สำหรับ { $names }: { $after }; ก่อนหน้า: { $before }
+changes-pace-none = ไม่มี
 sitemaps-added = เพิ่มแผนผังไซต์ { $count } รายการ: { $url }
 sitemaps-removed = ลบแผนผังไซต์ { $count } รายการ: { $url }
 

@@ -62,9 +62,14 @@ impl RobotsTxt<'_> {
     /// [`pace`](Self::pace) for many crawlers. O(bytes of the file), and O(groups) for each crawler.
     #[must_use]
     pub fn pace_for_each<'c>(&self, crawlers: impl IntoIterator<Item = &'c Crawler>) -> Vec<Pace> {
+        self.paces(&crawlers.into_iter().collect::<Vec<_>>())
+    }
+
+    /// Not generic: it is compiled once.
+    fn paces(&self, crawlers: &[&Crawler]) -> Vec<Pace> {
         let lines = self.pace_lines();
         if lines.is_empty() {
-            return crawlers.into_iter().map(|_| Pace::default()).collect();
+            return alloc::vec![Pace::default(); crawlers.len()];
         }
         let mut bytes = self.as_bytes().to_vec();
         for (line, ..) in &lines {
@@ -87,14 +92,14 @@ impl RobotsTxt<'_> {
                 Some((group.index(), line.number, *is_delay, *value))
             })
             .collect();
-        let pace = |crawler| {
+        let pace = |crawler: &&Crawler| {
             let followed: Vec<usize> = index.groups(index.followed_by(crawler).class()).collect();
             let own = of_group.iter().filter(|(group, ..)| followed.contains(group));
             own.fold(Pace::default(), |pace, &(_, line, is_delay, value)| {
                 pace.with(line, is_delay, value)
             })
         };
-        crawlers.into_iter().map(pace).collect()
+        crawlers.iter().map(pace).collect()
     }
 
     /// The lines with one of the fields, whether it is `crawl-delay`, and its value.

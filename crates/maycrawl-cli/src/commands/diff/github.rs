@@ -3,7 +3,7 @@
 use maycrawl::answer::RuleDecision;
 use maycrawl_effects::answer::ChangeOutcome;
 
-use super::headline::{headlines, proof};
+use super::headline::{headlines, paces, proof};
 use super::uses::{follows_from_access, lines, rows};
 use super::{Comparison, Names, lines_changed};
 use crate::text::github_annotation::{data, property};
@@ -62,6 +62,9 @@ pub(super) fn print(comparison: &Comparison<'_>, output: &mut Output) -> Result<
             let message = data(&format!("{names}: not all uses could be compared"));
             output.line(format_args!("::error file={file},line=1,title=undecided::{message}"))?;
         }
+    }
+    for told in paces(answer, &str::to_owned, &str::to_owned) {
+        output.line(format_args!("::notice file={file},line=1,title=pace::{}", data(&told)))?;
     }
     nothing_changes(comparison, &file, output)
 }

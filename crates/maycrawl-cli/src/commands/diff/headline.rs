@@ -2,7 +2,9 @@
 
 use maycrawl::answer::{AnswerRule, RuleDecision};
 use maycrawl_effects::Extent;
-use maycrawl_effects::answer::{ChangeAnswer, ClassAnswer, EffectAnswer};
+use maycrawl_effects::answer::{
+    ChangeAnswer, ClassAnswer, EffectAnswer, PaceChangeAnswer, PaceLine,
+};
 
 use super::MAX_NAMES;
 use crate::commands::{crawlers_as, in_words_of_tokens, only_for_readers, without_readers};
@@ -88,4 +90,20 @@ pub(super) fn proof(effect: &EffectAnswer, text: Show<'_>) -> String {
     };
     let (after, before) = (rule(effect.after.as_ref()), rule(effect.before.as_ref()));
     format!("{}: {after} (before: {before})", text(&effect.example))
+}
+
+/// `bingbot and YandexBot are asked to go at another pace: line 3, Crawl-delay: 50 (before: no line)`.
+pub(super) fn paces(answer: &ChangeAnswer, name: Show<'_>, text: Show<'_>) -> Vec<String> {
+    let said = |lines: &[PaceLine]| {
+        let each = lines.iter().map(|asked| format!("line {}, {}", asked.line, text(&asked.text)));
+        let each: Vec<_> = each.collect();
+        if each.is_empty() { "no line".to_owned() } else { each.join(" and ") }
+    };
+    let sentence = |change: &PaceChangeAnswer| {
+        let names = crawlers_as(&change.crawlers, 0, change.others, MAX_NAMES, name);
+        let verb = if change.crawlers.len() == 1 && !change.others { "is" } else { "are" };
+        let (after, before) = (said(&change.after), said(&change.before));
+        format!("{names} {verb} asked to go at another pace: {after} (before: {before})")
+    };
+    answer.pace.iter().map(sentence).collect()
 }

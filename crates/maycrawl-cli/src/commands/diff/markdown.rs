@@ -5,7 +5,7 @@ use maycrawl_effects::answer::{ChangeAnswer, ChangeOutcome};
 use maycrawl_lint::Severity;
 use maycrawl_questions::card::markdown as card_markdown;
 
-use super::headline::{headlines, proof, subjects};
+use super::headline::{headlines, paces, proof, subjects};
 use super::uses::{documents, follows_from_access, lines, of_control_tokens, rows};
 use super::{Comparison, Names, lines_changed};
 use crate::text::markdown;
@@ -49,6 +49,9 @@ pub(super) fn print(comparison: &Comparison<'_>, output: &mut Output) -> Result<
     uses(answer, output)?;
     if let Some(told) = of_control_tokens(answer) {
         output.line(format_args!("\n{told}"))?;
+    }
+    for told in paces(answer, &name, &code) {
+        output.line(format_args!("\n{told}."))?;
     }
     for (what, urls) in [("added", &answer.sitemaps_added), ("removed", &answer.sitemaps_removed)] {
         for url in urls {

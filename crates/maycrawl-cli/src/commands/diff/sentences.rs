@@ -4,7 +4,7 @@ use maycrawl::Printable;
 use maycrawl_effects::answer::ChangeAnswer;
 
 use super::Names;
-use super::headline::{headlines, proof};
+use super::headline::{headlines, paces, proof};
 use super::uses::{follows_from_access, lines, of_control_tokens, rows};
 use crate::text::wrap::shortened;
 
@@ -57,6 +57,7 @@ pub(crate) fn sentences(answer: &ChangeAnswer) -> Vec<Sentence> {
         }
     }
     told.extend(of_control_tokens(answer).map(plain));
+    told.extend(paces(answer, &shown, &shown).into_iter().map(plain));
     for (what, urls) in [("added", &answer.sitemaps_added), ("removed", &answer.sitemaps_removed)] {
         told.extend(
             urls.iter()

@@ -6,7 +6,7 @@ use maycrawl::answer::RuleDecision;
 use maycrawl_effects::answer::{ChangeAnswer, ChangeOutcome, ClassAnswer, UseClassAnswer};
 use maycrawl_uses::Outcome;
 
-use super::headline::{headlines, proof};
+use super::headline::{headlines, paces, proof};
 use super::uses::{documents, follows_from_access, lines, of_control_tokens, rows};
 use super::{Comparison, Names, lines_changed};
 use crate::text::output::{Failure, Output};
@@ -31,6 +31,9 @@ pub(super) fn print(comparison: &Comparison<'_>, output: &mut Output) -> Result<
     }
     if let Some(told) = of_control_tokens(answer) {
         output.line(format_args!("{}\n", wrapped(&told, 0)))?;
+    }
+    for told in paces(answer, &printable, &printable) {
+        output.line(format_args!("{}", wrapped(&told, 2)))?;
     }
     sitemaps("sitemap added", &answer.sitemaps_added, output)?;
     sitemaps("sitemap removed", &answer.sitemaps_removed, output)?;

@@ -205,6 +205,7 @@ impl Judge {
     fn is_told(&self, answer: Option<&DiffAnswer>) -> bool {
         let has_effect = |DiffAnswer { change, programs, .. }: &DiffAnswer| {
             change.outcome != ChangeOutcome::None
+                || !change.pace.is_empty()
                 || !change.sitemaps_added.is_empty()
                 || !change.sitemaps_removed.is_empty()
                 || programs.as_ref().is_some_and(|programs| !programs.is_proved())
