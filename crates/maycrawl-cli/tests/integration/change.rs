@@ -362,7 +362,7 @@ const PACES: &[(&str, &str, &str)] = &[
         "SeznamBot is asked to go at another pace: line 2, Request-rate: 1/9s (before: line 2, Request-rate: 1/5s)",
     ),
     // Its operator says that it does not read such lines.
-    ("User-agent: Googlebot\nCrawl-delay: 5\n", "User-agent: Googlebot\nCrawl-delay: 6\n", ""),
+    ("User-agent: YandexBot\nCrawl-delay: 5\n", "User-agent: YandexBot\nCrawl-delay: 6\n", ""),
 ];
 
 #[test]
