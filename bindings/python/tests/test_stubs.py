@@ -43,6 +43,7 @@ CHANGED = [
         b"User-agent: *\nContent-Signal: ai-train=no\nAllow: /\n",
         b"User-agent: *\nContent-Signal: ai-train=yes\nAllow: /\n",
     ),
+    (b"User-agent: *\nCrawl-delay: 1\n", b"User-agent: *\nCrawl-delay: 2\n"),
     (b"User-agent: *\nDisallow: /a\n", b"User-agent: *\nAllow: /a/b\nDisallow: " + LONG),
     (b"User-agent: *\nDisallow: /\n\nUser-agent: Mediapartners-Google\nAllow: /\n", b"User-agent: *\nDisallow: /\n"),
     (
