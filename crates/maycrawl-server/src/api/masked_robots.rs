@@ -239,7 +239,7 @@ impl MaskedRobots {
         let state = (!is_live).then_some(state.state.as_str());
         let about = about_live(origin, read_at, state, language);
         let differs = head.differs_under.into_iter().map(|difference| difference.text);
-        let outlook = self.outlook(language).map(|(_, text)| text);
+        let outlook = head.outlook.map(|outlook| outlook.text);
         let notes = head.note.into_iter().chain(outlook).chain(differs).collect();
         let file = parsed.as_ref();
         let site = CardSite { site, file, origin: Some(origin), about, notes };

@@ -127,7 +127,7 @@ pub(crate) struct OutlookInfo {
     #[schema(required)]
     next_basis: Option<Basis>,
     /// The same in sentences: until when the site stays closed, by which document, and the repair.
-    text: String,
+    pub(crate) text: String,
 }
 
 impl OutlookInfo {

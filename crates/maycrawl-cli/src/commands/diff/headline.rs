@@ -92,7 +92,7 @@ pub(super) fn proof(effect: &EffectAnswer, text: Show<'_>) -> String {
     format!("{}: {after} (before: {before})", text(&effect.example))
 }
 
-/// `bingbot and YandexBot are asked to go at another pace: line 3, Crawl-delay: 50 (before: no line)`.
+/// `bingbot and SeznamBot are asked to go at another pace: line 3, Crawl-delay: 50 (before: no line)`.
 pub(super) fn paces(answer: &ChangeAnswer, name: Show<'_>, text: Show<'_>) -> Vec<String> {
     let said = |lines: &[PaceLine]| {
         let each = lines.iter().map(|asked| format!("line {}, {}", asked.line, text(&asked.text)));
