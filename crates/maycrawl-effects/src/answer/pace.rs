@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use maycrawl::crawler::{DelaySupport, KnownCrawler, sort_by_weight};
+use maycrawl::line::Span;
 use maycrawl::pace::Pace;
 use maycrawl::{Crawler, RobotsTxt};
 use serde::Serialize;
@@ -52,12 +53,15 @@ pub(super) fn pace_changes(
     let crawlers: Vec<_> =
         names.iter().map(|name| name.map_or_else(unnamed, Crawler::from_token)).collect();
     let paces = before.pace_for_each(&crawlers).into_iter().zip(after.pace_for_each(&crawlers));
+    let mut changed = names.iter().zip(paces).filter(|(_, (was, is))| asked(was) != asked(is)).peekable();
     let mut found: Vec<PaceChangeAnswer> = Vec::new();
-    for (name, (was, is)) in names.iter().zip(paces) {
-        if asked(&was) == asked(&is) {
-            continue;
-        }
-        let (was, is) = (lines(before, &was), lines(after, &is));
+    if changed.peek().is_none() {
+        return found;
+    }
+    let [texts_before, texts_after] =
+        [before, after].map(|robots| robots.lines().map(|line| line.text).collect::<Vec<_>>());
+    for (name, (was, is)) in changed {
+        let (was, is) = (lines(before, &texts_before, &was), lines(after, &texts_after, &is));
         let place = found.iter().position(|known| known.before == was && known.after == is);
         let place = place.unwrap_or_else(|| {
             let none =
@@ -88,11 +92,13 @@ fn asked(pace: &Pace) -> (Option<f64>, Option<(u32, u32)>) {
     (pace.delay.map(|delay| delay.seconds), rate)
 }
 
-fn lines(robots: &RobotsTxt<'_>, pace: &Pace) -> Vec<PaceLine> {
+/// The lines of a pace. `texts` has the text of each line of the file: to look for a line from the start of the file, for
+/// each of many names, would cost the square of its length.
+fn lines(robots: &RobotsTxt<'_>, texts: &[Span], pace: &Pace) -> Vec<PaceLine> {
     let numbers = [pace.delay.map(|delay| delay.line), pace.rate.map(|rate| rate.line)];
-    let number = |line: u32| {
-        let found = robots.lines().find(|it| it.number == line)?;
-        Some(PaceLine { line, text: text(found.text.slice(robots.as_bytes()).trim_ascii()) })
+    let line = |line: u32| {
+        let found = texts.get(line as usize - 1)?.slice(robots.as_bytes());
+        Some(PaceLine { line, text: text(found.trim_ascii()) })
     };
-    numbers.into_iter().flatten().filter_map(number).collect()
+    numbers.into_iter().flatten().filter_map(line).collect()
 }
