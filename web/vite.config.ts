@@ -54,7 +54,7 @@ const HASHED_NAMES = {
  */
 const FIRST_VISIT = {
   name: "page",
-  test: /\/web\/src\/(?!audit|inspection-sentences|lint-pages|editor\/|views\/(?:audit|inspect|recipes)\.)/,
+  test: /\/web\/src\/(?!audit|inspection-sentences|lint-pages|editor\/|views\/(?:ask-as|audit|inspect|recipes|submit)\.)/,
 };
 const EDITOR = { name: "editor", test: /\/web\/src\/editor\// };
 

@@ -1,13 +1,14 @@
 /** The layout of the page: the start screen, then the draft on the left, inputs and answers on the right. */
 
 import { audit, closeLog } from "./access-log.ts";
+import { asked } from "./asked-as.ts";
 import { isComplete } from "./first-look.ts";
 import { closeInspect, inspectionState } from "./inspect.ts";
 import { t } from "./language.ts";
 import { isNarrow, isWide, paneSizes } from "./panes.ts";
 import { closeRecipes, isRecipeDialogOpen } from "./recipes.ts";
 import * as page from "./state.ts";
-import { AskAsDialog } from "./views/ask-as.tsx";
+import { closeSubmit, isSubmitOpen } from "./submit.ts";
 import { Changes } from "./views/changes.tsx";
 import { DraftBar, DraftPane } from "./views/draft-pane.tsx";
 import { ExplanationPanel } from "./views/explanation.tsx";
@@ -22,10 +23,16 @@ import { Opening } from "./views/opening.tsx";
 import { PrintedReport } from "./views/report.tsx";
 import { Splitter } from "./views/splitter.tsx";
 import { Start } from "./views/start.tsx";
-import { SubmitDialog } from "./views/submit.tsx";
 import { Summary } from "./views/summary.tsx";
 import { VerdictBanner } from "./views/verdict.tsx";
 
+const AskAsDialog = later(
+  () => asked.value !== null,
+  async () => (await import("./views/ask-as.tsx")).AskAsDialog,
+  () => {
+    asked.value = null;
+  },
+);
 const RecipeDialog = later(
   () => isRecipeDialogOpen.value,
   async () => (await import("./views/recipes.tsx")).RecipeDialog,
@@ -40,6 +47,12 @@ const InspectDialog = later(
   () => inspectionState.value.is !== "closed",
   async () => (await import("./views/inspect.tsx")).InspectDialog,
   closeInspect,
+);
+
+const SubmitDialog = later(
+  () => isSubmitOpen.value,
+  async () => (await import("./views/submit.tsx")).SubmitDialog,
+  closeSubmit,
 );
 
 export function App() {

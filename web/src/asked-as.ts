@@ -15,17 +15,34 @@ export const isAsking = signal(false);
 /** What the open site answered last. */
 export const askedAs = signal<AskAsReply | null>(null);
 
+/** Whether the open site was asked: a link or a reload that forgets it would show the verdict that was corrected. */
+export const wasAsked = signal(false);
+
 /** Asks a site, and opens the dialog. */
 export async function askSite(site: string): Promise<void> {
   asked.value = site;
-  isAsking.value = true;
   failure.value = "";
+  const text = await ask(site);
+  if (asked.peek() === site) failure.value = text;
+}
+
+/** Asks a site that was asked before a reload, or by whoever made the link. */
+export async function askAgain(site: string): Promise<void> {
+  const text = await ask(site);
+  if (text !== "") page.showError(`${t("ask-as")} ${text}`);
+}
+
+/** Returns why there is no answer. */
+async function ask(site: string): Promise<string> {
+  wasAsked.value = true;
+  isAsking.value = true;
   try {
     // Not cancelled with the dialog: the service asks a site once a minute, and keeps only an answer that was awaited.
     const answer = await api.askAs(site, page.chosenPolicy.peek());
     if (page.site.peek()?.origin === site) askedAs.value = answer;
+    return "";
   } catch (error) {
-    if (asked.peek() === site) failure.value = errorText(error) ?? "";
+    return errorText(error) ?? "";
   } finally {
     isAsking.value = false;
   }
@@ -116,4 +133,5 @@ export function describeCorrection({ agent, reason }: Correction): string {
 effect(() => {
   void page.site.value;
   askedAs.value = null;
+  wasAsked.value = false;
 });

@@ -17,6 +17,8 @@ export interface UrlState {
   /** How robots.txt is read, and how errors of a site are handled; absent for the defaults. */
   profile?: string;
   policy?: string;
+  /** Whether the site was asked as several crawlers. Only the question is in a link: its answers could be forged. */
+  asked?: true;
 }
 
 const FORMAT_PREFIX = "1.";
@@ -51,7 +53,10 @@ export async function decodeState(fragment: string): Promise<UrlState | null> {
 
 function validate(value: unknown): UrlState | null {
   if (typeof value !== "object" || value === null) return null;
-  const { site, draft, urls, agents, selected, profile, policy } = value as Record<string, unknown>;
+  const { site, draft, urls, agents, selected, profile, policy, asked } = value as Record<
+    string,
+    unknown
+  >;
   if (!isStringList(urls, MAX_URLS, 8192) || !isStringList(agents, MAX_AGENTS, 256)) return null;
   const state: UrlState = { urls: unique(urls), agents: unique(agents) };
   if (typeof site === "string" && site.length <= 2048) state.site = site;
@@ -62,6 +67,7 @@ function validate(value: unknown): UrlState | null {
   }
   if (isOptionName(profile)) state.profile = profile;
   if (isOptionName(policy)) state.policy = policy;
+  if (asked === true) state.asked = true;
   return state;
 }
 

@@ -13,6 +13,7 @@ import {
   resolveLinkCrawlers,
 } from "./actions.ts";
 import { api, errorText } from "./api.ts";
+import { askAgain, wasAsked } from "./asked-as.ts";
 import { chooseFirstBlocked } from "./first-blocked.ts";
 import { asSentence } from "./format.ts";
 import { t } from "./language.ts";
@@ -26,6 +27,7 @@ function currentState(): UrlState {
   const { site, draft, urls, agents } = page;
   const state: UrlState = { urls: urls.value, agents: agents.value };
   if (site.value) state.site = site.value.origin;
+  if (wasAsked.value) state.asked = true;
   if (page.chosenCell.value) state.selected = page.chosenCell.value;
   if (page.profile.value !== "") state.profile = page.profile.value;
   if (page.policy.value !== "") state.policy = page.policy.value;
@@ -73,6 +75,8 @@ async function restoreParts(state: UrlState, isLatest: () => boolean): Promise<v
   if (state.site) await openSite(state.site, state.draft !== undefined);
   else closeSite();
   if (!isLatest()) return;
+  const origin = page.site.peek()?.origin;
+  if (state.asked && origin) void askAgain(origin);
   if (!cell && agent !== undefined) chooseFirstBlocked(state.urls, [agent]);
   if (notes.length === 0) return;
   const { text, isError } = page.status.peek();

@@ -12,6 +12,7 @@ describe("the state in the URL", () => {
       urls: ["/", "/ü?a=b&c"],
       agents: ["Googlebot"],
       selected: { url: "/ü?a=b&c", agent: "Googlebot" },
+      asked: true as const,
     };
     const fragment = await encodeState(state);
     expect(fragment).toMatch(/^1\.[\w-]+$/);
@@ -43,7 +44,7 @@ describe("the state in the URL", () => {
 
   it("is decoded without unknown fields and duplicates", async () => {
     const found = await decodeState(
-      pack('{"urls":["/","/"],"agents":[],"site":7,"__proto__":{"x":1}}'),
+      pack('{"urls":["/","/"],"agents":[],"site":7,"asked":1,"__proto__":{"x":1}}'),
     );
     expect(found).toEqual({ urls: ["/"], agents: [] });
     // A selection outside of the table is none.

@@ -124,6 +124,14 @@ browserTest(
     const below = "This is by the file that maycrawl gets; Googlebot gets another answer.";
     assert.deepEqual(await tester.locate("other-answer").allInnerTexts(), [below, below, below]);
     await tester.screenshot("ask-as-corrected");
+    // A reload and a link keep the question, and the service gives the answers of this minute again.
+    const asked = live.requests.length;
+    await tester.locate("copy-link").click();
+    await tester.expectStatus("Link copied");
+    await tester.page.reload();
+    await tester.expectBanner("disallowed", said);
+    assert.equal(await tester.locate("ask-as-dialog").isVisible(), false);
+    assert.equal(live.requests.length, asked);
     await tester.cell("/", "bingbot").click();
     await tester.expectBanner("disallowed", "HTTP 503: unreachable, so nothing may be crawled.");
     // An older version and an edited draft have verdicts of their own, and what the site answers stays in sight.

@@ -1,31 +1,12 @@
 /** Ask as: the robots.txt of the open site under several User-Agents, side by side. */
 
 import type { AnswerAs, AskAsReply } from "../api.ts";
-import { agentName, describeAnswers, describeMeaning, mayDiffer } from "../ask-as.ts";
+import { agentName, describeAnswers, describeMeaning } from "../ask-as.ts";
 import { asked, askedAs, askSite, failure, isAsking } from "../asked-as.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
 import { t } from "../language.ts";
-import * as page from "../state.ts";
 import { Dialog } from "./dialog.tsx";
 import { TextWithParts } from "./text-with-parts.tsx";
-
-/** The control that opens the dialog. Where a site may answer a browser otherwise, it is a question that stands first. */
-export function AskAsButton({ isFirst = false }: { isFirst?: boolean }) {
-  const site = page.site.value;
-  if (!site?.origin.startsWith("http") || (isFirst && !mayDiffer(site))) return null;
-  return (
-    <button
-      type="button"
-      class={isFirst ? "ask-as-first" : "link"}
-      data-testid={isFirst ? "ask-as-first" : "ask-as"}
-      title={t("ask-as-hint")}
-      disabled={isAsking.value}
-      onClick={() => void askSite(site.origin)}
-    >
-      {isFirst ? t("ask-as-doubt") : t("ask-as")}
-    </button>
-  );
-}
 
 export function AskAsDialog() {
   const site = asked.value;

@@ -13,12 +13,12 @@ import { PROFILE_TITLES, titleOf } from "../option-titles.ts";
 import { isNarrow } from "../panes.ts";
 import { openRecipes } from "../recipes.ts";
 import * as page from "../state.ts";
+import { openSubmit } from "../submit.ts";
 import { assistance, useEditorMarks } from "./editor-marks.ts";
 import { Findings } from "./findings.tsx";
 import { FoldedDraft, isFolded, unfold } from "./folded-draft.tsx";
 import { LiveLink } from "./live-link.tsx";
 import { PlainDraft } from "./plain-draft.tsx";
-import { openSubmit } from "./submit.tsx";
 
 export function DraftPane() {
   return (

@@ -10,7 +10,7 @@ import { describeState } from "../site-state.ts";
 import * as page from "../state.ts";
 import { nextTheme, type Theme, theme } from "../theme.ts";
 import { copyLink, leaveToStart } from "../url-state.ts";
-import { AskAsButton } from "./ask-as.tsx";
+import { AskAsButton } from "./ask-as-button.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { takePastedLines } from "./pasted-lines.ts";
 

@@ -1,41 +1,17 @@
 /** The steps from a draft to the live site: download and upload, verify, refresh. */
 
-import { signal } from "@preact/signals";
 import { saveDraft, showVersion, updateSite } from "../actions.ts";
-import { api, type Comparison, errorText, type LiveSite } from "../api.ts";
+import { api, errorText, type LiveSite } from "../api.ts";
 import { asSentence, formatTime } from "../format.ts";
 import { t } from "../language.ts";
 import { hasService } from "../service.ts";
 import * as page from "../state.ts";
+import { closeSubmit, comparison, isSubmitOpen, type RequestState, refresh } from "../submit.ts";
 import { ChangeDirection, ChangeList } from "./changes.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Difference } from "./difference.tsx";
 import { LiveLink } from "./live-link.tsx";
 import { TextWithParts } from "./text-with-parts.tsx";
-
-type RequestState<T> =
-  | { is: "idle" }
-  | { is: "busy" }
-  | { is: "done"; response: T }
-  | { is: "failed"; error: string };
-
-const IDLE = { is: "idle" } as const;
-
-/** The result of the comparison. The draft cannot change while the dialog is open. */
-const comparison = signal<RequestState<Comparison>>(IDLE);
-const refresh = signal<RequestState<LiveSite>>(IDLE);
-
-const isOpen = signal(false);
-
-function close(): void {
-  isOpen.value = false;
-}
-
-export function openSubmit(): void {
-  comparison.value = IDLE;
-  refresh.value = IDLE;
-  isOpen.value = true;
-}
 
 async function runRequest<T>(
   state: { value: RequestState<T> },
@@ -68,8 +44,8 @@ export function SubmitDialog() {
     <Dialog
       name="submit"
       title={site ? t("submit-title-site", { site: site.origin }) : t("submit-title")}
-      subject={isOpen.value || null}
-      onClose={close}
+      subject={isSubmitOpen.value || null}
+      onClose={closeSubmit}
     >
       <ChangesStep site={site} />
       <ol class="steps">

@@ -15,7 +15,7 @@ import {
   describeUses,
   saysSomething,
 } from "../summary.ts";
-import { AskAsButton } from "./ask-as.tsx";
+import { AskAsButton } from "./ask-as-button.tsx";
 import { goToNext } from "./findings.tsx";
 import { OtherAnswer } from "./other-answer.tsx";
 import { TextWithParts } from "./text-with-parts.tsx";

@@ -14,7 +14,14 @@ import {
   labelOfVerdict,
   verdictOf,
 } from "../answers.ts";
-import { type Correction, correction, describeCorrection, liveCorrection } from "../asked-as.ts";
+import {
+  asked,
+  type Correction,
+  correction,
+  describeCorrection,
+  isAsking,
+  liveCorrection,
+} from "../asked-as.ts";
 import { fault } from "../faults.ts";
 import { isComplete } from "../first-look.ts";
 import { asSentence, escapeInvisible } from "../format.ts";
@@ -33,7 +40,7 @@ import {
 import * as page from "../state.ts";
 import { belongsToSite, pathUnder } from "../url-list.ts";
 import { shareResult } from "../url-state.ts";
-import { AskAsButton } from "./ask-as.tsx";
+import { AskAsButton } from "./ask-as-button.tsx";
 import { DecidingRule, PolicyDifferences } from "./deciding-rule.tsx";
 import { InlineCode } from "./inline-code.tsx";
 import { Repair } from "./repair.tsx";
@@ -106,6 +113,9 @@ function inWords(cell: Cell): Cell {
     ? { ...cell, message: t("by-no-rule") }
     : cell;
 }
+
+/** Whether the site is asked with the dialog closed: the verdict may still be corrected. */
+const isAskingBehind = computed(() => isAsking.value && asked.value === null);
 
 /** The correction of the verdict about the live file, if it is another one. */
 const overruling = computed(() => {
@@ -254,6 +264,7 @@ function Verdict({ cell, answer, live, isChanged }: Props) {
           />
         </span>
         <OtherFormat />
+        {isAskingBehind.value && <b class="verdict-corrected">{t("ask-as-asking")}</b>}
         {correction.value && <Corrected by={correction.value} />}
         <span class="verdict-by">
           {overruled && <span class="muted">{t("corrected-own", { verdict: own.word })} </span>}
