@@ -53,7 +53,8 @@ pub(super) fn pace_changes(
     let crawlers: Vec<_> =
         names.iter().map(|name| name.map_or_else(unnamed, Crawler::from_token)).collect();
     let paces = before.pace_for_each(&crawlers).into_iter().zip(after.pace_for_each(&crawlers));
-    let mut changed = names.iter().zip(paces).filter(|(_, (was, is))| asked(was) != asked(is)).peekable();
+    let mut changed =
+        names.iter().zip(paces).filter(|(_, (was, is))| asked(was) != asked(is)).peekable();
     let mut found: Vec<PaceChangeAnswer> = Vec::new();
     if changed.peek().is_none() {
         return found;
@@ -92,7 +93,7 @@ fn asked(pace: &Pace) -> (Option<f64>, Option<(u32, u32)>) {
     (pace.delay.map(|delay| delay.seconds), rate)
 }
 
-/// The lines of a pace. `texts` has the text of each line of the file: to look for a line from the start of the file, for
+/// The lines of a pace. `texts` has the text of each line of the file: to look for a line from its start, for
 /// each of many names, would cost the square of its length.
 fn lines(robots: &RobotsTxt<'_>, texts: &[Span], pace: &Pace) -> Vec<PaceLine> {
     let numbers = [pace.delay.map(|delay| delay.line), pace.rate.map(|rate| rate.line)];
