@@ -13,15 +13,21 @@ use maycrawl_lint::recipe::Recipe;
 pub(crate) const OF_TABLES: [&str; 3] = ["bulk", "sql", "survey"];
 
 /// Subcommands by the words that people try first.
-const OTHER_WORDS: [(&str, &str); 8] = [
+const OTHER_WORDS: [(&str, &str); 14] = [
+    ("block", "new"),
     ("compare", "diff"),
     ("crawl", "check"),
+    ("create", "new"),
     ("explain", "check --explain"),
     ("format", "fmt"),
     ("generate", "new"),
+    ("init", "new"),
+    ("server", "serve"),
     ("test", "check"),
+    ("tester", "serve"),
     ("validate", "lint"),
     ("version", "--version"),
+    ("write", "new"),
 ];
 
 /// Options of other programs for what stands without an option here.
@@ -63,6 +69,9 @@ pub(crate) fn plain_error(mut error: clap::Error, command: &Command) -> clap::Er
             )
         } else if let Some((_, meant)) = OTHER_WORDS.iter().find(|(word, _)| word == name) {
             format!("there is no subcommand `{name}`; did you mean {meant}?\n")
+        } else if name.contains(['/', '.']) {
+            let meant = if name.ends_with("txt") { "lint" } else { "check" };
+            format!("the subcommand comes first: maycrawl {meant} {name}\n")
         } else {
             return error;
         };
@@ -119,9 +128,16 @@ fn unknown_argument(error: &clap::Error, command: &Command) -> Option<String> {
     }
     let places: Vec<_> =
         command.get_positionals().filter_map(Arg::get_value_names).flatten().collect();
-    let is_place = WITHOUT_OPTION.contains(&&**argument) && !places.is_empty();
     let places = places.iter().map(|place| place.as_str()).collect::<Vec<_>>().join(" ");
-    is_place.then(|| format!("it needs no option: maycrawl {name} {places}"))
+    // A site is no robots.txt.
+    let is_of_file = argument == "-r" || argument.starts_with("--robots");
+    let is_place = if is_of_file {
+        places.contains("FILE") || places.contains("OLD")
+    } else {
+        !places.is_empty()
+    };
+    (is_place && WITHOUT_OPTION.contains(&&**argument))
+        .then(|| format!("it needs no option: maycrawl {name} {places}"))
 }
 
 /// What to write for a known crawler that was given to an option for something else.
@@ -175,13 +191,30 @@ mod tests {
             "minimise a b",
             "new something",
             "mcp --url x",
+            "watch --robots robots.txt",
             "check --what /",
         ] {
             let error = said(&format!("maycrawl {words}"));
             assert!(!error.contains("option:") && !error.contains("--agent"), "{words}: {error}");
             assert!(!error.contains("as a value"), "{words}: {error}");
         }
-        assert!(parse_from("maycrawl check --crawler GPTBot /".split(' ').map(Into::into)).is_ok());
+        for words in [
+            "check --crawler GPTBot /",
+            "check --bot GPTBot /",
+            "check --user-agent GPTBot/1.2 https://a.example/",
+            "check --user-agent ExampleBot https://a.example/",
+            "audit -r robots.txt access.log",
+        ] {
+            let words = format!("maycrawl {words}");
+            assert!(parse_from(words.split(' ').map(Into::into)).is_ok(), "{words}");
+        }
+        // The answer would be about Googlebot, which nobody asked about.
+        for words in
+            ["check --user-agent gptbot https://a.example/", "check --user-agent GPTBot -r a /"]
+        {
+            let error = said(&format!("maycrawl {words}"));
+            assert!(error.contains("to ask for it: --agent GPTBot;"), "{words}: {error}");
+        }
     }
 
     /// The tests run with all features, so a small command stands for a build without `tables`.
@@ -209,6 +242,14 @@ mod tests {
             );
             let meant = meant.split(' ').next().unwrap_or_default();
             assert!(meant.starts_with("--") || definition().find_subcommand(meant).is_some());
+        }
+        for (written, meant) in [
+            ("https://a.example/b", "maycrawl check https://a.example/b"),
+            ("a.example", "maycrawl check a.example"),
+            ("./robots.txt", "maycrawl lint ./robots.txt"),
+        ] {
+            let expected = format!("error: the subcommand comes first: {meant}\n");
+            assert_eq!(said(&format!("maycrawl {written}")), expected);
         }
         assert!(said("maycrawl bulky").contains("unrecognized subcommand 'bulky'"));
         let subcommands = command();

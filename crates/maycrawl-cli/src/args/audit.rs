@@ -59,7 +59,7 @@ pub(crate) struct Audit {
     pub(crate) logs: Vec<PathBuf>,
 
     /// Which robots.txt was live when: a file, a folder, git:PATH or store
-    #[arg(long, value_name = "HISTORY", required_unless_present = "explain_format", value_hint = ValueHint::AnyPath)]
+    #[arg(short, long, value_name = "HISTORY", required_unless_present = "explain_format", value_hint = ValueHint::AnyPath)]
     pub(crate) robots: Option<String>,
 
     /// Judge nothing: say for each log what its lines are read as, which are not, and which options read more

@@ -45,7 +45,7 @@ pub(crate) struct CompareReaders {
 
     /// Product token of a crawler, or several with commas between them; repeatable [default: those of the file]
     #[arg(short, long = "agent", value_name = "NAME", value_parser = agent(), hide_possible_values = true,
-          alias = "crawler")]
+          aliases = ["crawler", "bot"])]
     pub(crate) agents: Vec<String>,
 
     /// Output format

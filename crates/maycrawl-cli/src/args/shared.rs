@@ -9,7 +9,7 @@ use clap::{Args as ClapArgs, ValueEnum, ValueHint};
 use maycrawl::Profile;
 use maycrawl_fetch::Policy;
 
-use super::values::{agent, fixed_address, policy, profile, seconds};
+use super::values::{agent, fixed_address, own_user_agent, policy, profile, seconds};
 use crate::inputs::list_input;
 use crate::text::output::Failure;
 
@@ -73,7 +73,7 @@ impl TableFormat {
 pub(crate) struct AgentArgs {
     /// Product token of a crawler, or several with commas between them; repeatable [default: Googlebot]
     #[arg(short, long = "agent", value_name = "NAME", env = "MAYCRAWL_AGENT", value_parser = agent(),
-          hide_possible_values = true, alias = "crawler")]
+          hide_possible_values = true, aliases = ["crawler", "bot"])]
     pub(crate) agents: Vec<String>,
 
     /// More crawlers, from a file or - for standard input: one per line, or with commas between them
@@ -193,7 +193,7 @@ pub(crate) struct Net {
     pub(crate) allow_private: bool,
 
     /// User-Agent header to send
-    #[arg(long, value_name = "TEXT", env = "MAYCRAWL_USER_AGENT",
+    #[arg(long, value_name = "TEXT", env = "MAYCRAWL_USER_AGENT", value_parser = own_user_agent,
           default_value = concat!("maycrawl/", env!("CARGO_PKG_VERSION")))]
     pub(crate) user_agent: String,
 

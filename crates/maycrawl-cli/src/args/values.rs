@@ -145,6 +145,18 @@ pub(crate) fn agent() -> Suggestions {
     Suggestions::new(KnownCrawler::all().iter().map(|known| known.token.to_owned()))
 }
 
+/// The header of maycrawl's own requests. The name of a known crawler is none: who writes it wants to ask for that crawler,
+/// and would read an answer about another one.
+pub(super) fn own_user_agent(text: &str) -> Result<String, String> {
+    match KnownCrawler::by_name(text) {
+        Some(KnownCrawler { token, .. }) => Err(format!(
+            "this is the header of requests, and {token} is a crawler; to ask for it: --agent {token}; \
+             what a site answers it: maycrawl fetch --compare {token}"
+        )),
+        None => Ok(text.to_owned()),
+    }
+}
+
 /// User-Agents to ask a site as: `all`, the name of one, or a whole header.
 #[derive(Clone, Debug)]
 pub(crate) struct UserAgents(pub(crate) Vec<UserAgent>);
