@@ -692,8 +692,8 @@ export type ExplainResponse = {
   matches: RuleMatchInfo[];
   /** Number of matching rules. */
   matching: number;
-  /** How fast the crawler is asked to go, and whether it reads such a line: a sentence for each field. */
-  pace: string[];
+  /** What stands beside the verdict, as sentences: the rule that would decide if it were written in another way, and how fast the crawler is asked to go. */
+  notes: string[];
   /** A note, if Google's documents do not define which rule wins. */
   undefined?: string;
   /** The explanation, in sentences for people. */

@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::answers::answer_about;
-use crate::explain::{ChangeInfo, change_info, pace};
+use crate::explain::{ChangeInfo, beside_verdict, change_info};
 use crate::inputs::{Draft, NamedCrawler, Request, known_within_limits};
 use crate::outlook::to_the_minute;
 use crate::refusal::{Refusal, RefusalKind};
@@ -272,11 +272,12 @@ pub fn card(
     let verdict = site.check(&request);
     let mut answer =
         answer_about((&without_user(&url), &request), crawler, &verdict, origin, language);
-    let mut near = None;
+    let mut beside = Vec::new();
     if let Some(robots) = file {
         let trace = robots.explain(crawler, &request);
         let is_of_file = verdict.decision() != Decision::NotApplicable;
-        near = trace.near.filter(|_| is_of_file).map(|near| language.near_rule(&near));
+        let near = trace.near.filter(|_| is_of_file);
+        beside = beside_verdict(robots, crawler, near.as_ref(), language);
         answer = answer.at(trace.located);
     }
     let answer = question.crawler.noted(answer);
@@ -297,9 +298,9 @@ pub fn card(
         let changes = suggestions_for(robots, crawler, &request);
         changes.first().map(|change| change_info(change, crawler, &places, language))
     });
-    let pace = file.map(|robots| pace(robots, crawler, language)).unwrap_or_default();
-    let notes = notes.into_iter().chain(near).chain(notes_of(&answer, &request, language));
-    let notes = notes.chain(pace).collect();
+    let own = notes_of(&answer, &request, language);
+    let ended = |note: String| if note.ends_with('.') { note } else { note + "." };
+    let notes = notes.into_iter().map(ended).chain(beside).chain(own).collect();
     let verdict = sentence(&answer, language);
     let [text, markdown, html] = [const { String::new() }; 3];
     let mut card =

@@ -1,7 +1,9 @@
 //! The explanation of one verdict about a draft, and the changes that would reverse it.
 
 use maycrawl::answer::{Answer, AnswerRule, MAX_TEXT_BYTES, RuleDecision, beginning};
-use maycrawl::explain::{Explanation, GroupExplanation, GroupFate, RuleExplanation, RuleFate};
+use maycrawl::explain::{
+    Explanation, GroupExplanation, GroupFate, NearRule, RuleExplanation, RuleFate,
+};
 use maycrawl::{Crawler, Decision, RequestUrl, RobotsTxt, SiteBasis, SiteRules};
 use maycrawl_effects::suggestion::Suggestion;
 use maycrawl_effects::suggestions_for;
@@ -83,8 +85,9 @@ pub struct ExplainResponse {
     /// A note, if a rule blocks the URL: search results may still list it.
     #[cfg_attr(feature = "schema", schema(required))]
     pub consequence: Option<String>,
-    /// How fast the crawler is asked to go, and whether it reads such a line: a sentence for each field.
-    pub pace: Vec<String>,
+    /// What stands beside the verdict, as sentences: the rule that would decide if it were written in another way, and how
+    /// fast the crawler is asked to go.
+    pub notes: Vec<String>,
 }
 
 /// A group, and whether the crawler follows it.
@@ -178,7 +181,7 @@ pub fn explain(input: &ExplainInput, language: Language) -> ExplainResponse {
             changes: vec![],
             undefined: None,
             consequence: None,
-            pace: vec![],
+            notes: vec![],
         };
     }
     explanation(answer, &robots, crawler, request, language)
@@ -209,13 +212,20 @@ fn explanation(
             .collect(),
         undefined: trace.undefined.map(|conflict| language.undefined_conflict(&conflict)),
         consequence: trace.consequence.map(|kind| language.consequence(kind)),
-        pace: pace(robots, crawler, language),
+        notes: beside_verdict(robots, crawler, trace.near.as_ref(), language),
     }
 }
 
-/// How fast the crawler is asked to go.
-pub(crate) fn pace(robots: &RobotsTxt<'_>, crawler: &Crawler, language: Language) -> Vec<String> {
-    language.pace(crawler, &robots.pace(crawler)).collect()
+/// What stands beside a verdict: the rule that would decide if it were written in another way, and how fast the crawler is
+/// asked to go.
+pub(crate) fn beside_verdict(
+    robots: &RobotsTxt<'_>,
+    crawler: &Crawler,
+    near: Option<&NearRule<'_>>,
+    language: Language,
+) -> Vec<String> {
+    let near = near.map(|near| language.near_rule(near));
+    near.into_iter().chain(language.pace(crawler, &robots.pace(crawler))).collect()
 }
 
 /// Whether a group concerns the crawler.

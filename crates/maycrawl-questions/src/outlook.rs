@@ -1,5 +1,6 @@
 //! What comes of a site whose robots.txt cannot be fetched, in sentences.
 
+#[cfg(feature = "live")]
 use maycrawl_language::Language;
 #[cfg(feature = "live")]
 use maycrawl_policy::{Basis, Outlook, Policy};

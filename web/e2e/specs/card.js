@@ -184,15 +184,16 @@ browserTest(
 );
 
 browserTest(
-  "the card says how long the crawler is asked to wait, and whether it reads that",
+  "the card says which rule misses by its writing, and how long the crawler is asked to wait",
   {},
   async ({ openStart, site }) => {
-    const shop = await site("User-agent: *\nCrawl-delay: 7\nDisallow: /cart\n");
+    const shop = await site("User-agent: *\nCrawl-delay: 7\nDisallow: /Shoe\n");
     const tester = await openStart();
     await tester.locate("site-input").fill(`${shop.origin}/shoe`);
     await tester.page.keyboard.press("Enter");
     await tester.expectBanner("allowed", "no rule");
-    const pace = tester.locate("pace");
-    await pace.getByText("Line 2 asks for 7 s between requests; Googlebot does not").waitFor();
+    const beside = tester.locate("beside");
+    await beside.getByText("would decide if upper and lower case did not count").waitFor();
+    await beside.getByText("Line 2 asks for 7 s between requests; Googlebot does not").waitFor();
   },
 );

@@ -173,7 +173,7 @@ export function VerdictBanner() {
       {isBarBelow && (
         <>
           {!overruling.value && <Repair of={content.answer} />}
-          <Pace of={content.cell.agent} />
+          <Notes of={content.cell} />
           <VerdictActions {...content} />
         </>
       )}
@@ -279,7 +279,7 @@ function Verdict({ cell, answer, live, isChanged }: Props) {
             </span>
           )}
         </span>
-        {!isNarrow.value && <Pace of={cell.agent} />}
+        {!isNarrow.value && <Notes of={cell} />}
         {isAnswer(live) && (
           <PolicyDifferences differences={live.differs_under} testId="verdict-differs" />
         )}
@@ -295,13 +295,14 @@ function Verdict({ cell, answer, live, isChanged }: Props) {
   );
 }
 
-/** How fast the crawler is asked to go. It depends on the crawler, not on the URL. */
-function Pace({ of }: { of: string }) {
-  const { pace, answer } = page.explanation.value ?? {};
-  if (!pace?.length || answer?.agent !== of || page.isOutdated.value) return null;
+/** The rule that would decide if it were written in another way, and how fast the crawler is asked to go. */
+function Notes({ of }: { of: page.Selection }) {
+  const { notes, answer } = page.explanation.value ?? {};
+  const isOther = answer?.agent !== of.agent || answer.url !== of.url;
+  if (!notes?.length || isOther || page.isOutdated.value) return null;
   return (
-    <span class="muted pace" data-testid="pace" aria-busy={page.isExplanationStale.value}>
-      {pace.join(" ")}
+    <span class="muted beside" data-testid="beside" aria-busy={page.isExplanationStale.value}>
+      <InlineCode text={escapeInvisible(notes.join(" "))} />
     </span>
   );
 }
