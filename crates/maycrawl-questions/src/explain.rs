@@ -85,8 +85,8 @@ pub struct ExplainResponse {
     /// A note, if a rule blocks the URL: search results may still list it.
     #[cfg_attr(feature = "schema", schema(required))]
     pub consequence: Option<String>,
-    /// What stands beside the verdict, as sentences: the rule that would decide if it were written in another way, and how
-    /// fast the crawler is asked to go.
+    /// What stands beside the verdict, as sentences: the rule that would decide if it were written in another way, and
+    /// how fast the crawler is asked to go.
     pub notes: Vec<String>,
 }
 
@@ -216,8 +216,8 @@ fn explanation(
     }
 }
 
-/// What stands beside a verdict: the rule that would decide if it were written in another way, and how fast the crawler is
-/// asked to go.
+/// What stands beside a verdict: the rule that would decide if it were written in another way, and how fast the crawler
+/// is asked to go.
 pub(crate) fn beside_verdict(
     robots: &RobotsTxt<'_>,
     crawler: &Crawler,

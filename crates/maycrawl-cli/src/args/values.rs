@@ -145,8 +145,8 @@ pub(crate) fn agent() -> Suggestions {
     Suggestions::new(KnownCrawler::all().iter().map(|known| known.token.to_owned()))
 }
 
-/// The header of maycrawl's own requests. The name of a known crawler is none: who writes it wants to ask for that crawler,
-/// and would read an answer about another one.
+/// The header of maycrawl's own requests. The name of a known crawler is none: who writes it wants to ask for that
+/// crawler, and would read an answer about another one.
 pub(super) fn own_user_agent(text: &str) -> Result<String, String> {
     match KnownCrawler::by_name(text) {
         Some(KnownCrawler { token, .. }) => Err(format!(
