@@ -61,7 +61,9 @@ pub(crate) fn plain_error(mut error: clap::Error, command: &Command) -> clap::Er
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
         return error;
     }
-    if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) {
+    if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand)
+        && !is_nested(&error)
+    {
         let text = if OF_TABLES.contains(&name.as_str()) {
             format!(
                 "this build of maycrawl is without `{name}`; in the folder of its source, \
@@ -90,6 +92,14 @@ pub(crate) fn plain_error(mut error: clap::Error, command: &Command) -> clap::Er
         _ => format!("{option} must be a whole number, 1 or more\n"),
     };
     clap::Error::raw(ErrorKind::ValueValidation, text)
+}
+
+/// Whether a subcommand of a subcommand is missing, such as one of `cache`.
+fn is_nested(error: &clap::Error) -> bool {
+    let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) else { return false };
+    let usage = usage.to_string();
+    let mut words = usage.split_whitespace().skip_while(|&word| word != "maycrawl").skip(1);
+    words.next().is_some_and(|word| word.starts_with(|letter: char| letter.is_ascii_lowercase()))
 }
 
 /// What to write instead of an argument that the subcommand has not.
@@ -192,11 +202,17 @@ mod tests {
             "new something",
             "mcp --url x",
             "watch --robots robots.txt",
+            "cache a.example",
+            "cache test",
             "check --what /",
         ] {
             let error = said(&format!("maycrawl {words}"));
             assert!(!error.contains("option:") && !error.contains("--agent"), "{words}: {error}");
             assert!(!error.contains("as a value"), "{words}: {error}");
+            assert!(
+                !error.contains("comes first") && !error.contains("did you mean"),
+                "{words}: {error}"
+            );
         }
         for words in [
             "check --crawler GPTBot /",

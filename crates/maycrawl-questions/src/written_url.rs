@@ -1,7 +1,7 @@
 //! URLs of requests.
 
 use maycrawl::answer::beginning;
-use maycrawl::asked_url::{AskedUrl, Schemes};
+use maycrawl::asked_url::{AskedUrl, AskedUrlError, Schemes};
 use maycrawl::{Origin, Printable, RequestUrl, written_url};
 
 use crate::refusal::{Refusal, RefusalKind};
@@ -16,12 +16,15 @@ const MAX_QUOTED_BYTES: usize = 200;
 /// # Errors
 /// What is wrong with the text, and what to write.
 pub fn draft_url(url: &str) -> Result<RequestUrl, Refusal> {
+    read(url)?.map_err(|error| RefusalKind::BadUrl.with_detail(error.to_string()))
+}
+
+fn read(url: &str) -> Result<Result<RequestUrl, AskedUrlError>, Refusal> {
     if url.trim().len() > MAX_URL_BYTES {
         let detail = format!("the URL is longer than {MAX_URL_BYTES} bytes; write a shorter one");
         return Err(RefusalKind::BadUrl.with_detail(detail));
     }
-    let url = AskedUrl::read(url, Schemes::Fetched);
-    Ok(url.map_err(|error| RefusalKind::BadUrl.with_detail(error.to_string()))?.into_request())
+    Ok(AskedUrl::read(url, Schemes::Fetched).map(AskedUrl::into_request))
 }
 
 /// A whole URL, and its origin.
@@ -29,7 +32,8 @@ pub fn draft_url(url: &str) -> Result<RequestUrl, Refusal> {
 /// # Errors
 /// As of [`draft_url`]; a path has no origin.
 pub fn live_url(url: &str) -> Result<(RequestUrl, Origin), Refusal> {
-    let request = draft_url(url)?;
+    let request = read(url)?
+        .map_err(|error| RefusalKind::BadUrl.with_detail(error.without_path().to_string()))?;
     let Some(origin) = request.origin().cloned() else {
         let shown = quoted(request.as_str());
         let detail = format!("`{shown}` is a path; write https://HOST{shown}");

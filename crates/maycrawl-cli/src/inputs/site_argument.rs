@@ -65,6 +65,10 @@ pub(crate) fn origin(text: &str) -> Result<Origin, String> {
     if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(format!("`{shown}` is a number; write a host, or https://HOST"));
     }
+    // The parser of URLs would take its first part for a host.
+    if text.starts_with(['/', '\\']) && !text.starts_with("//") {
+        return Err(format!("`{shown}` is a path; write a host, or https://HOST"));
+    }
     let has_scheme = text.split_once(':').is_some_and(|(scheme, rest)| {
         let is_port = rest.starts_with(|c: char| c.is_ascii_digit());
         !is_port && !rest.starts_with("//") && scheme.bytes().all(|b| b.is_ascii_alphanumeric())
@@ -147,6 +151,17 @@ mod tests {
         {
             assert!(url(written.as_bytes()).is_err(), "{written}");
         }
+    }
+
+    #[test]
+    fn a_path_is_no_site() {
+        for path in ["/", "/page", "/robots.txt", "\\page"] {
+            assert_eq!(
+                origin(path).unwrap_err(),
+                format!("`{path}` is a path; write a host, or https://HOST")
+            );
+        }
+        assert_eq!(origin("//example.com/a").unwrap().as_str(), "https://example.com");
     }
 
     #[test]

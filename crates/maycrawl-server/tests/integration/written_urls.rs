@@ -23,3 +23,23 @@ async fn urls_are_accepted_and_refused_as_in_the_table() {
         assert_eq!(is_refused, !is_taken, "{row} {answer}");
     }
 }
+
+/// A path is an answer where a file is at hand. For a live site it would be the next refusal.
+#[tokio::test]
+async fn no_refusal_of_a_live_url_offers_a_path() {
+    let service = Service::open().await;
+    for url in ["shop.example", "page.html", "nonsense", "//a", ""] {
+        for (method, path, body) in [
+            ("POST", "/v1/robots/as", json!({ "origin": url })),
+            ("POST", "/v1/sitemap", json!({ "url": url })),
+            ("POST", "/v1/robots/compare", json!({ "origin": url, "robots": "" })),
+        ] {
+            let (status, refused) = service.json(method, path, &body).await;
+            let detail = refused["detail"].as_str().unwrap();
+            assert_eq!(status, 400, "{path} {url}: {detail}");
+            let offered = [", or a path", ", or the path", ", or /", ", or one"];
+            let offers_path = offered.iter().any(|offer| detail.contains(offer));
+            assert!(!offers_path, "{path} {url}: {detail}");
+        }
+    }
+}

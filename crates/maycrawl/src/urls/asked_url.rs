@@ -69,6 +69,7 @@ pub struct AskedUrlError {
     shown: String,
     /// What the parser says, or the origin that it found.
     detail: String,
+    is_path_offered: bool,
 }
 
 /// The kind of mistake in a URL.
@@ -292,7 +293,21 @@ impl<'u> Sealed<'u> for &'u AskedUrl<'_> {
 
 impl AskedUrlError {
     fn new(kind: AskedUrlErrorKind, written: &[u8], detail: String) -> Self {
-        Self { kind, shown: shown(written), detail }
+        Self { kind, shown: shown(written), detail, is_path_offered: true }
+    }
+
+    /// The same where no file is at hand, so that a path is no answer either.
+    ///
+    /// ```
+    /// use maycrawl::asked_url::{AskedUrl, Schemes};
+    ///
+    /// let error = AskedUrl::read("example.com", Schemes::Fetched).unwrap_err();
+    /// assert!(error.to_string().ends_with("write https://example.com, or a path that begins with /"));
+    /// assert!(error.without_path().to_string().ends_with("write https://example.com"));
+    /// ```
+    #[must_use]
+    pub fn without_path(self) -> Self {
+        Self { is_path_offered: false, ..self }
     }
 
     /// The error for what the parser of whole URLs says about `text`.
@@ -340,13 +355,17 @@ impl AskedUrlError {
     }
 }
 
+const A_PATH: &str = ", or a path that begins with /";
+
 impl fmt::Display for AskedUrlError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use AskedUrlErrorKind as Kind;
         let Self { shown, detail, .. } = self;
+        let or_path = |path: &'static str| if self.is_path_offered { path } else { "" };
         match self.kind {
             Kind::Empty => {
-                f.write_str("the URL is empty; write https://example.com/page, or /page")
+                let path = or_path(", or /page");
+                write!(f, "the URL is empty; write https://example.com/page{path}")
             }
             Kind::TooLong => write!(f, "`{shown}...` is longer than 64 KiB, too long for a URL"),
             Kind::ControlByte(byte) => {
@@ -359,23 +378,27 @@ impl fmt::Display for AskedUrlError {
                 write!(f, "`{shown}` is not UTF-8; escape its bytes, such as %E4")
             }
             Kind::HostOrPath => {
+                let path = or_path(", or one `/`");
                 write!(
                     f,
-                    "`{shown}` may name a host or a path; write https://HOST/PATH, or one `/`, or https://HOST//PATH for two"
+                    "`{shown}` may name a host or a path; write https://HOST/PATH{path}, or https://HOST//PATH for two"
                 )
             }
-            Kind::FileName => write!(
-                f,
-                "`{shown}` is the name of a file, not a URL; write https://HOST/{shown}, or the path /{shown}"
-            ),
-            Kind::NoScheme => write!(
-                f,
-                "`{shown}` has no scheme; write https://{detail}, or a path that begins with /"
-            ),
-            Kind::NotAUrl => write!(
-                f,
-                "`{shown}` is not a URL{detail}; write https://HOST/PATH, or a path that begins with /"
-            ),
+            Kind::FileName => {
+                write!(
+                    f,
+                    "`{shown}` is the name of a file, not a URL; write https://HOST/{shown}"
+                )?;
+                if self.is_path_offered { write!(f, ", or the path /{shown}") } else { Ok(()) }
+            }
+            Kind::NoScheme => {
+                let path = or_path(A_PATH);
+                write!(f, "`{shown}` has no scheme; write https://{detail}{path}")
+            }
+            Kind::NotAUrl => {
+                let path = or_path(A_PATH);
+                write!(f, "`{shown}` is not a URL{detail}; write https://HOST/PATH{path}")
+            }
             Kind::NoRobotsTxt => write!(f, "`{shown}`: {detail}"),
             Kind::Unclear => write!(
                 f,
