@@ -274,7 +274,7 @@ function RefreshResult() {
           data-testid="load-live"
           onClick={() => {
             showVersion(versions[0]);
-            close();
+            closeSubmit();
           }}
         >
           {t("submit-load-live")}
