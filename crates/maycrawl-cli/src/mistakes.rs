@@ -62,7 +62,7 @@ pub(crate) fn plain_error(mut error: clap::Error, command: &Command) -> clap::Er
         return error;
     }
     if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand)
-        && !is_nested(&error)
+        && asked_command(&error, command).is_none_or(|asked| asked.get_name() == command.get_name())
     {
         let text = if OF_TABLES.contains(&name.as_str()) {
             format!(
@@ -94,30 +94,28 @@ pub(crate) fn plain_error(mut error: clap::Error, command: &Command) -> clap::Er
     clap::Error::raw(ErrorKind::ValueValidation, text)
 }
 
-/// Whether a subcommand of a subcommand is missing, such as one of `cache`.
-fn is_nested(error: &clap::Error) -> bool {
-    let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) else { return false };
+/// The subcommand that was written, or one of its own, as the usage of the error names it; else `command`. `None` for
+/// an error without a usage.
+fn asked_command<'c>(error: &clap::Error, command: &'c Command) -> Option<&'c Command> {
+    let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) else { return None };
     let usage = usage.to_string();
-    let mut words = usage.split_whitespace().skip_while(|&word| word != "maycrawl").skip(1);
-    words.next().is_some_and(|word| word.starts_with(|letter: char| letter.is_ascii_lowercase()))
+    let mut asked = command;
+    for word in usage.split_whitespace().skip_while(|&word| word != "maycrawl").skip(1) {
+        let Some(found) = asked.find_subcommand(word) else { break };
+        asked = found;
+    }
+    Some(asked)
 }
 
 /// What to write instead of an argument that the subcommand has not.
 fn unknown_argument(error: &clap::Error, command: &Command) -> Option<String> {
-    let (Some(ContextValue::StyledStr(usage)), Some(ContextValue::String(argument))) =
-        (error.get(ContextKind::Usage), error.get(ContextKind::InvalidArg))
-    else {
+    let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg) else {
         return None;
     };
     if error.kind() != ErrorKind::UnknownArgument {
         return None;
     }
-    let usage = usage.to_string();
-    let mut command = command;
-    for word in usage.split_whitespace().skip_while(|&word| word != "maycrawl").skip(1) {
-        let Some(found) = command.find_subcommand(word) else { break };
-        command = found;
-    }
+    let command = asked_command(error, command)?;
     let name = command.get_name();
     if !argument.starts_with('-') {
         return match name {
